@@ -1022,6 +1022,11 @@ webhooks.endpoint.event_types text[] not null
 webhooks.endpoint.secret_sealed text not null
 webhooks.endpoint.enabled boolean not null default true
 webhooks.endpoint.created_at timestamp with time zone not null
+webhooks.endpoint.paused_at timestamp with time zone
+webhooks.endpoint.paused_because text
+webhooks.endpoint.failing_since timestamp with time zone
+webhooks.endpoint.earlier_secret_sealed text
+webhooks.endpoint.earlier_secret_until timestamp with time zone
 webhooks.inbox.id uuid not null default uuidv7()
 webhooks.inbox.dedupe_key text not null
 webhooks.inbox.event_type text
@@ -1517,7 +1522,10 @@ webhooks.delivery delivery_state_check: CHECK ((state = ANY (ARRAY['pending'::te
 webhooks.delivery_rest delivery_endpoint_id_fkey: FOREIGN KEY (endpoint_id) REFERENCES webhooks.endpoint(id)
 webhooks.delivery_rest delivery_rest_pkey: PRIMARY KEY (endpoint_id, event_id)
 webhooks.delivery_rest delivery_state_check: CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+webhooks.endpoint earlier_secret_has_end: CHECK (((earlier_secret_sealed IS NULL) = (earlier_secret_until IS NULL)))
+webhooks.endpoint endpoint_paused_because_check: CHECK ((paused_because = ANY (ARRAY['PERSON'::text, 'FAILING'::text, 'GONE'::text])))
 webhooks.endpoint endpoint_pkey: PRIMARY KEY (id)
+webhooks.endpoint pause_has_cause: CHECK (((paused_at IS NULL) = (paused_because IS NULL)))
 webhooks.inbox inbox_left_alone_check: CHECK ((left_alone = ANY (ARRAY['too-old'::text, 'not-for-us'::text])))
 webhooks.inbox inbox_pkey: PRIMARY KEY (id, received_at)
 webhooks.inbox inbox_signature_check: CHECK ((signature = ANY (ARRAY['valid'::text, 'absent'::text])))

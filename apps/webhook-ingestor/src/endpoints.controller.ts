@@ -1,13 +1,18 @@
 import { Inject } from '@nestjs/common';
+import { transaction } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { eventEndpointsContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop } from './deliver-event/deliveries.loop.js';
-import { listDeliveries, listEndpoints } from './read-endpoints/read-endpoints.js';
+import { pauseEndpoint, resumeEndpoint } from './pause-endpoint/pause-endpoint.js';
+import { findEndpoint, listDeliveries, listEndpoints, readDelivery } from './read-endpoints/read-endpoints.js';
 import { redeliver } from './redeliver/redeliver.js';
 import { registerEndpoint } from './register-endpoint/register-endpoint.js';
 import { removeEndpoint } from './remove-endpoint/remove-endpoint.js';
+import { replayEvents } from './replay-events/replay-events.js';
+import { rotateSecret } from './rotate-secret/rotate-secret.js';
+import { testEndpoint } from './test-endpoint/test-endpoint.js';
 import { TARGET_RULES, type TargetRules } from './target-address.js';
 
 @Serves(eventEndpointsContract)
@@ -24,12 +29,35 @@ export class EndpointsController {
     registerEndpoint: ({ body }, { caller }) =>
       registerEndpoint({ db: this.db, seal: this.seal, rules: this.rules, now: this.clock.now }, body, caller),
     listEndpoints: async () => ({ items: await listEndpoints(this.db) }),
+    getEndpoint: ({ params }) => findEndpoint(this.db, params.endpointId),
+    rotateEndpointSecret: (input, { caller }) =>
+      rotateSecret({ db: this.db, seal: this.seal }, input, caller, this.clock.now()),
+    pauseEndpoint: ({ params: { endpointId }, body: { reason } }, { caller: author }) =>
+      transaction(this.db, (tx) => pauseEndpoint(tx, 'PERSON', { endpointId, author, reason, now: this.clock.now() })),
+    resumeEndpoint: async ({ params: { endpointId }, body: { reason } }, { caller: author }) => {
+      const resumed = await transaction(this.db, (tx) =>
+        resumeEndpoint(tx, { endpointId, author, reason, now: this.clock.now() }),
+      );
+      this.deliveries.wake();
+      return resumed;
+    },
+    testEndpoint: async ({ params }, { caller }) => {
+      const tested = await testEndpoint(this.db, params.endpointId, caller, this.clock.now());
+      this.deliveries.wake();
+      return tested;
+    },
     removeEndpoint: ({ params }, { caller }) => removeEndpoint(this.db, params.endpointId, caller, this.clock.now()),
     listEventDeliveries: (input) => listDeliveries(this.db, input),
+    getEventDelivery: (input) => readDelivery(this.db, input),
     redeliver: async ({ params }, { caller }) => {
       const delivery = await redeliver(this.db, params.endpointId, params.eventId, caller, this.clock.now());
       this.deliveries.wake();
       return delivery;
+    },
+    replayEvents: async (input, { caller }) => {
+      const replayed = await replayEvents(this.db, input, caller, this.clock.now());
+      this.deliveries.wake();
+      return replayed;
     },
   };
 }

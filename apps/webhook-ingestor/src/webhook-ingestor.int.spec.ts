@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,7 @@ import {
   type TestRedis,
   expectDecided,
 } from '@jeongsan/testing';
+import { Webhook } from 'standardwebhooks';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';
@@ -100,14 +101,14 @@ const happened = (sellerId: string) =>
 
 test('an event reaches a registered address, signed with the secret that was shown once', async () => {
   const { status, json } = await register();
-  expect([status, json['secret']]).toEqual([201, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect([status, json['secret']]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)]);
   await happened('acme');
   await eventually(() => expect(got).toHaveLength(1), { timeoutMs: 10_000 });
   const { headers, body } = got[0] ?? { headers: {}, body: '' };
-  const mac = createHmac('sha256', Buffer.from(String(json['secret']), 'hex'));
-  expect(headers['jeongsan-webhook-signature']).toBe(
-    `v1:${mac.update(`${body}:${String(headers['jeongsan-webhook-timestamp'])}`).digest('base64')}`,
-  );
+  // Throws for a wrong signature, and for a timestamp of more than five minutes ago.
+  expect(new Webhook(String(json['secret'])).verify(body, headers as Record<string, string>)).toMatchObject({
+    eventType: 'seller.changed',
+  });
 
   const deliveries = `/webhook-endpoints/${String(json['id'])}/deliveries`;
   const delivered = await eventually(async () => {
@@ -119,7 +120,7 @@ test('an event reaches a registered address, signed with the secret that was sho
     eventType: 'seller.changed',
     attempts: 1,
     lastStatus: 200,
-    eventId: headers['jeongsan-webhook-id'],
+    eventId: headers['webhook-id'],
   });
   expect((await call('POST', `${deliveries}/${String(delivered['eventId'])}/redeliver`)).status).toBe(202);
   await eventually(() => expect(got).toHaveLength(2), { timeoutMs: 10_000 });
@@ -130,6 +131,36 @@ test('an event reaches a registered address, signed with the secret that was sho
     'WEBHOOK_ENDPOINT_NOT_FOUND',
   );
 }, 40_000);
+
+test('an endpoint is tested, paused, resumed and given a new secret over HTTP, and each is decided by its caller', async () => {
+  const { json } = await register();
+  const [id, first] = [String(json['id']), String(json['secret'])];
+  const at = (verb: string) => `/webhook-endpoints/${id}/${verb}`;
+  const mine = () => got.filter(({ headers, body }) => body.includes(id) && headers['webhook-id'] !== undefined);
+  const before = mine().length;
+  expect((await call('POST', at('pause'), { reason: 'consumer moves' })).json).toMatchObject({
+    pausedBecause: 'PERSON',
+  });
+  const tested = await call('POST', at('test'));
+  expect(tested.status).toBe(202);
+  const waiting = await call('GET', `/webhook-endpoints/${id}/deliveries/${String(tested.json['eventId'])}`);
+  expect(waiting.json).toMatchObject({
+    state: 'pending',
+    nextAt: null,
+    payload: { eventType: 'webhook.test', data: { endpointId: id } },
+  });
+  const rotated = await call('POST', at('rotate-secret'), { reason: 'yearly', overlapHours: 1 });
+  expect(String(rotated.json['secret'])).toMatch(/^whsec_/);
+  expect(rotated.json['earlierSecretUntil']).not.toBeNull();
+  expect((await call('POST', at('resume'), { reason: 'consumer moved' })).json).toMatchObject({ pausedAt: null });
+  await eventually(() => expect(mine()).toHaveLength(before + 1), { timeoutMs: 10_000 });
+  const { headers, body } = mine().at(-1) ?? { headers: {}, body: '' };
+  for (const secret of [first, String(rotated.json['secret'])])
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      eventType: 'webhook.test',
+    });
+  expect((await call('GET', `/webhook-endpoints/${id}`)).json).not.toHaveProperty('secret');
+}, 30_000);
 
 test('a secret lies nowhere in the database in the clear, and a repeated request shows it again', async () => {
   const key = { 'idempotency-key': 'register-once' };
@@ -179,6 +210,9 @@ test.each([
   ['removing nobody',            'DELETE', nobody,                                                                          404, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
   ['listing nobody\'s',          'GET',    `${nobody}/deliveries`,                                                          404, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
   ['sending to nobody',          'POST',   `${nobody}/deliveries/00000000-0000-4000-8000-000000000000/redeliver`,           404, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
+  ['pausing nobody',             'POST',   `${nobody}/pause`,                                                               400, 'INVALID_REQUEST'],
+  ['testing nobody',             'POST',   `${nobody}/test`,                                                                404, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
+  ['reading nobody',             'GET',    nobody,                                                                          404, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
   ['an id that is none',         'DELETE', '/webhook-endpoints/7',                                                          400, 'INVALID_REQUEST'],
 ] as const)('%s is answered with a stable code', async (_, method, url, status, code) => {
   const reply = await call(method, url);

@@ -97,6 +97,11 @@ export const decisionKinds = {
   'buyer.erased':             gateway('Personal data of a buyer were erased', 'erased', 'kept'),
   'endpoint.registered':      ingestor('An endpoint for webhooks was registered', 'origin', 'eventTypes', 'enabled'),
   'endpoint.removed':         ingestor('An endpoint for webhooks was removed', 'origin', 'eventTypes', 'enabled'),
+  'endpoint.secret-rotated':  ingestor('An endpoint for webhooks got a new secret', 'overlapHours'),
+  'endpoint.paused':          ingestor('Nothing more is sent to an endpoint for webhooks', 'pausedBecause'),
+  'endpoint.resumed':         ingestor('An endpoint for webhooks gets its events again', 'pausedBecause', 'waiting'),
+  'endpoint.tested':          ingestor('A test was sent to an endpoint for webhooks', 'eventId'),
+  'deliveries.replayed':      ingestor('Webhooks of a range of time are delivered again', 'from', 'to', 'which', 'replayed'),
   'delivery.repeated':        ingestor('A webhook is delivered again', 'endpointId'),
   'job.revived':              anyService('Dead jobs run again', 'job', 'revived'),
 } as const satisfies Record<string, Kind>;

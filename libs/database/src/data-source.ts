@@ -65,6 +65,7 @@ import { ReverseInvoices0063 } from './migrations/0063-reverse-invoices.js';
 import { StatementMails0062 } from './migrations/0062-statement-mails.js';
 import { ClosedBeforeSealed0078 } from './migrations/0078-closed-before-sealed.js';
 import { CanceledHandRuns0081 } from './migrations/0081-canceled-hand-runs.js';
+import { PausedEndpoints0082 } from './migrations/0082-paused-endpoints.js';
 import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
 import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
 import { Statutory0069 } from './migrations/0069-statutory.js';
@@ -147,6 +148,7 @@ const migrations = [
   ClosedBeforeSealed0078,
   ContractedFee0074,
   CanceledHandRuns0081,
+  PausedEndpoints0082,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

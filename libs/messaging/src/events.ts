@@ -181,11 +181,22 @@ export const events = {
     severity: z.string(),
     dueAt: z.string(),
   }),
+  /**
+   * Nothing more is sent to an endpoint, because it failed for days (FAILING) or answered 410 (GONE). Its events wait until a
+   * person resumes it.
+   */
+  'webhook-endpoint.paused': z.object({ endpointId: z.string(), because: z.string() }),
+  /** Sent to one endpoint when a person asks for a test. */
+  'webhook.test': z.object({ endpointId: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = z.output<(typeof events)[N]>;
 export const eventNames = Object.keys(events) as EventName[];
+
+/** The events that an endpoint may subscribe to: a test goes to the endpoint that it is for. */
+export type SubscribableEvent = Exclude<EventName, 'webhook.test'>;
+export const subscribableEvents = eventNames.filter((name): name is SubscribableEvent => name !== 'webhook.test');
 
 /** The body of a webhook to a consumer. `sequence` orders the events of one entity; use `eventId` to drop duplicates. */
 export const EventEnvelope = z.object({

@@ -16,5 +16,7 @@ export {
   isDeliverable,
   type EventData,
   type EventName,
+  type SubscribableEvent,
+  subscribableEvents,
 } from './events.js';
 export { Permanent } from './permanent.js';

@@ -9,6 +9,7 @@ export type Actor = `${'key' | 'person' | 'system' | 'earlier'}:${string}`;
 /** Actors of the platform itself. Keys and people cannot have these names: see RESERVED. */
 export const systemActors = {
   scheduler: 'system:payout-scheduler',
+  ingestor: 'system:webhook-ingestor',
   /** Approves runs within the limit that is configured for self-approval. */
   policy: 'system:policy:self-approval',
   releaseDate: 'system:policy:release-date',

@@ -390,13 +390,23 @@ export {
 export {
   DeliveryView,
   EndpointView,
+  getEndpoint,
+  getEventDelivery,
   ingestorContract,
   listEndpoints,
   listEventDeliveries,
+  pauseCauses,
+  type PauseCause,
+  pauseEndpoint,
   receiveProviderWebhook,
   redeliver,
   registerEndpoint,
   removeEndpoint,
+  replayEvents,
+  REPLAY_EVENTS_MAX,
+  resumeEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
   eventEndpointsContract,
 } from './webhooks.contract.js';
 export {

@@ -187,6 +187,8 @@ export const refusals = {
   WEBHOOK_SOURCE_REFUSED:     403, // not one of the provider's addresses
   WEBHOOK_RATE_LIMITED:       429, // too many unsigned webhooks from one address, or about one payment
   WEBHOOK_ENDPOINT_NOT_FOUND: 404,
+  WEBHOOK_DELIVERY_NOT_FOUND: 404, // the event was never planned for this endpoint, or its month has left
+  WEBHOOK_REPLAY_RANGE:       422, // the range is empty, or has more events than one replay may send
   WEBHOOK_URL_REFUSED:        422,
 } as const satisfies Record<string, number>;
 

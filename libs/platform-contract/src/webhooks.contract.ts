@@ -1,7 +1,8 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
-import { eventNames } from '@jeongsan/messaging';
+import { EventEnvelope, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { may } from './refusals.js';
+import { DecisionReason } from './values.js';
 
 /** The address for the provider's webhooks. Answers 200 only after the body is stored as received. */
 export const receiveProviderWebhook = endpoint({
@@ -13,12 +14,27 @@ export const receiveProviderWebhook = endpoint({
   errors: may('WEBHOOK_SIGNATURE_INVALID', 'WEBHOOK_MALFORMED', 'WEBHOOK_SOURCE_REFUSED', 'WEBHOOK_RATE_LIMITED'),
 });
 
+/** PERSON: a person paused the endpoint. FAILING: no event arrived for five days. GONE: the endpoint answered 410. */
+export const pauseCauses = ['PERSON', 'FAILING', 'GONE'] as const;
+export type PauseCause = (typeof pauseCauses)[number];
+
 export const EndpointView = z.object({
   id: z.uuid(),
   url: z.string(),
-  eventTypes: z.array(z.enum(eventNames)),
+  eventTypes: z.array(z.enum(subscribableEvents)),
   enabled: z.boolean(),
   createdAt: Instant,
+  /** Since when nothing is sent; events wait until the endpoint is resumed. */
+  pausedAt: Instant.nullable(),
+  pausedBecause: z.enum(pauseCauses).nullable(),
+  /** The first of the failed attempts since the last event that arrived. */
+  failingSince: Instant.nullable(),
+  /** Until this instant each event carries a second signature, by the secret before the last rotation. */
+  earlierSecretUntil: Instant.nullable(),
+});
+const EndpointWithSecret = EndpointView.extend({
+  /** Shown in this answer only: `whsec_` and base64, as Standard Webhooks defines it. */
+  secret: z.string(),
 });
 
 const manages = { security: 'bearer', scope: 'webhooks:manage' } as const;
@@ -28,8 +44,8 @@ export const registerEndpoint = endpoint({
   method: 'POST',
   path: '/webhook-endpoints',
   summary: 'Register an address that wants signed events. The secret is shown once.',
-  body: z.object({ url: z.url().max(2000), eventTypes: z.array(z.enum(eventNames)).min(1) }),
-  success: { status: 201, body: EndpointView.extend({ secret: z.string() }) },
+  body: z.object({ url: z.url().max(2000), eventTypes: z.array(z.enum(subscribableEvents)).min(1) }),
+  success: { status: 201, body: EndpointWithSecret },
   errors: may('WEBHOOK_URL_REFUSED'),
 });
 
@@ -42,23 +58,89 @@ export const listEndpoints = endpoint({
   errors: may(),
 });
 
+const ofEndpoint = z.object({ endpointId: z.uuid() });
+
+export const getEndpoint = endpoint({
+  ...manages,
+  method: 'GET',
+  path: '/webhook-endpoints/{endpointId}',
+  summary: 'One registered address.',
+  params: ofEndpoint,
+  success: { status: 200, body: EndpointView },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
+/** Hours for which the secret before a rotation signs beside the new one, unless the caller names others. */
+const OVERLAP_HOURS = 24;
+const OVERLAP_HOURS_MAX = 168;
+
+export const rotateEndpointSecret = endpoint({
+  ...manages,
+  method: 'POST',
+  path: '/webhook-endpoints/{endpointId}/rotate-secret',
+  summary: 'A new secret for an address. Events are signed with both secrets for the hours of the overlap.',
+  params: ofEndpoint,
+  body: z.object({
+    reason: DecisionReason,
+    /** 0: the earlier secret signs nothing more. */
+    overlapHours: z.int().min(0).max(OVERLAP_HOURS_MAX).default(OVERLAP_HOURS),
+  }),
+  success: { status: 200, body: EndpointWithSecret },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
+export const pauseEndpoint = endpoint({
+  ...manages,
+  method: 'POST',
+  path: '/webhook-endpoints/{endpointId}/pause',
+  summary: 'Send nothing to an address until it is resumed. Its events wait.',
+  params: ofEndpoint,
+  body: z.object({ reason: DecisionReason }),
+  success: { status: 200, body: EndpointView },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
+export const resumeEndpoint = endpoint({
+  ...manages,
+  method: 'POST',
+  path: '/webhook-endpoints/{endpointId}/resume',
+  summary: 'Send to an address again, first the events that waited.',
+  params: ofEndpoint,
+  body: z.object({ reason: DecisionReason }),
+  success: { status: 200, body: EndpointView },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
+export const testEndpoint = endpoint({
+  ...manages,
+  method: 'POST',
+  path: '/webhook-endpoints/{endpointId}/test',
+  summary: 'Send the event webhook.test to an address, signed as all events are.',
+  params: ofEndpoint,
+  success: { status: 202, body: z.object({ eventId: z.uuid() }) },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
 export const removeEndpoint = endpoint({
   ...manages,
   method: 'DELETE',
   path: '/webhook-endpoints/{endpointId}',
   summary: 'Stop sending to an address.',
-  params: z.object({ endpointId: z.uuid() }),
+  params: ofEndpoint,
   success: { status: 200, body: EndpointView },
   errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
 });
+
+const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 
 export const DeliveryView = z.object({
   endpointId: z.uuid(),
   eventId: z.uuid(),
   eventType: z.string(),
-  state: z.enum(['pending', 'delivered', 'failed']),
+  state: z.enum(deliveryStates),
   attempts: z.int(),
-  nextAt: Instant,
+  /** The next attempt; null while the endpoint is paused. Once the delivery has ended: its end. */
+  nextAt: Instant.nullable(),
   lastStatus: z.int().nullable(),
 });
 
@@ -67,9 +149,9 @@ export const listEventDeliveries = endpoint({
   method: 'GET',
   path: '/webhook-endpoints/{endpointId}/deliveries',
   summary: 'Deliveries to an address, by event id.',
-  params: z.object({ endpointId: z.uuid() }),
+  params: ofEndpoint,
   query: z.object({
-    state: z.enum(['pending', 'delivered', 'failed']).optional(),
+    state: z.enum(deliveryStates).optional(),
     after: z.uuid().optional(),
     limit: IntText.optional(),
   }),
@@ -77,22 +159,70 @@ export const listEventDeliveries = endpoint({
   errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
 });
 
+const ofDelivery = z.object({ endpointId: z.uuid(), eventId: z.uuid() });
+
+export const getEventDelivery = endpoint({
+  ...manages,
+  method: 'GET',
+  path: '/webhook-endpoints/{endpointId}/deliveries/{eventId}',
+  summary: 'One delivery with the body that is sent.',
+  params: ofDelivery,
+  success: {
+    status: 200,
+    // A newer release may have stored an event of a type that this one does not know.
+    body: DeliveryView.extend({
+      lastError: z.string().nullable(),
+      payload: EventEnvelope.extend({ eventType: z.string() }),
+    }),
+  },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'),
+});
+
 export const redeliver = endpoint({
   ...manages,
   method: 'POST',
   path: '/webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver',
   summary: 'Send an event again.',
-  params: z.object({ endpointId: z.uuid(), eventId: z.uuid() }),
+  params: ofDelivery,
   success: { status: 202, body: DeliveryView },
   errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
+/** Events that one replay may send. */
+export const REPLAY_EVENTS_MAX = 10_000;
+
+export const replayEvents = endpoint({
+  ...manages,
+  method: 'POST',
+  path: '/webhook-endpoints/{endpointId}/replay',
+  summary: 'Send the events of a range of time again: those that did not arrive, or all.',
+  params: ofEndpoint,
+  body: z.object({
+    reason: DecisionReason,
+    /** Events from this instant on. */
+    from: Instant,
+    /** Events before this instant. */
+    to: Instant,
+    /** not-delivered: events that failed, or happened before the address was registered. */
+    which: z.enum(['not-delivered', 'all']).default('not-delivered'),
+  }),
+  success: { status: 202, body: z.object({ replayed: z.int() }) },
+  errors: may('WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_REPLAY_RANGE'),
 });
 
 export const eventEndpointsContract = {
   registerEndpoint,
   listEndpoints,
+  getEndpoint,
   removeEndpoint,
+  rotateEndpointSecret,
+  pauseEndpoint,
+  resumeEndpoint,
+  testEndpoint,
   listEventDeliveries,
+  getEventDelivery,
   redeliver,
+  replayEvents,
 } as const;
 
 export const ingestorContract = { receiveProviderWebhook, ...eventEndpointsContract } as const;

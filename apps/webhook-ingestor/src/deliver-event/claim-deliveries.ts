@@ -10,6 +10,10 @@ export type Claimed = Readonly<{
   attempts: number;
   url: string;
   secret_sealed: string;
+  /** The secret before the last rotation, while its overlap lasts. */
+  earlier_secret_sealed: string | null;
+  /** The first failed attempt since the last event that arrived at this endpoint. */
+  failing_since: Date | null;
   enabled: boolean;
   type: EventName;
   entity_id: string;
@@ -44,7 +48,8 @@ const CLAIM = statement(`
   update webhooks.delivery d set next_at = :leasedUntil
     from due join webhooks.endpoint e on e.id = due.endpoint_id join messaging.event v on v.id = due.event_id
    where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
-  returning d.endpoint_id, d.event_id, d.attempts, e.url, e.secret_sealed, e.enabled, v.type, v.entity_id, v.sequence, v.data, v.created_at`);
+  returning d.endpoint_id, d.event_id, d.attempts, e.url, e.secret_sealed, e.enabled, e.failing_since,
+            case when e.earlier_secret_until > :now then e.earlier_secret_sealed end as earlier_secret_sealed, v.type, v.entity_id, v.sequence, v.data, v.created_at`);
 
 /**
  * Claims due deliveries, a fair share for each endpoint, by setting their next time to the end of a lease. Any number

@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { Executor } from '@jeongsan/database';
 import type { DataSeal } from '@jeongsan/jwe';
-import { openSecret } from '../endpoint-secret.js';
+import type { DataSource } from 'typeorm';
+import { openEarlierSecret, openSecret, signingKey } from '../endpoint-secret.js';
 import { claimDeliveries, type Claimed, type ClaimLimits } from './claim-deliveries.js';
 import { Lanes, type LaneLimits } from './lanes.js';
 import { attemptRecorder, type RecordAttempt } from './record-attempts.js';
 import type { Attempt, SendDelivery } from './send-delivery.js';
 import { signDelivery } from './sign-delivery.js';
+import { watchEndpoint } from './watch-endpoint.js';
 
 export type DelivererOptions = Readonly<{
-  db: Executor;
+  db: DataSource;
   seal: DataSeal;
   send: SendDelivery;
   now: () => Date;
@@ -114,6 +115,7 @@ export class Deliverer {
       isAnswered = !unanswered.has(attempt.error);
       this.options.onAttempt?.(delivery, attempt);
       await this.record(delivery, attempt, this.options.now());
+      await watchEndpoint(this.options.db, delivery, attempt, this.options.now());
     } catch (error) {
       // Without a record the lease ends and the delivery is sent again: sent twice is better than never.
       this.logger.error(`What became of delivery ${key} is not recorded: ${(error as Error).message}`);
@@ -125,8 +127,10 @@ export class Deliverer {
   }
 
   private async attempt(delivery: Claimed): Promise<Attempt> {
-    const key = await openSecret(delivery.endpoint_id, delivery.secret_sealed, this.options.seal);
-    return this.options.send(signDelivery(delivery, key, this.options.now()));
+    const { endpoint_id: id, secret_sealed: sealed, earlier_secret_sealed: earlier } = delivery;
+    const { seal, send, now } = this.options;
+    const secrets = [await openSecret(id, sealed, seal), ...(earlier ? [openEarlierSecret(id, earlier, seal)] : [])];
+    return send(signDelivery(delivery, secrets.map(signingKey), now()));
   }
 
   /**

@@ -11,7 +11,8 @@ type Entry = Readonly<{
   eventId: string;
   attempts: number;
   state: 'pending' | 'delivered' | 'failed';
-  nextAt: Date | null;
+  /** The next attempt; when none follows, the end of the delivery. */
+  nextAt: Date;
   status: number | null;
   error: string | null;
   deliveredAt: Date | null;
@@ -40,15 +41,17 @@ export function attemptRecorder(db: Executor): RecordAttempt {
 function entryOf(delivery: Claimed, { status, error }: Attempt, now: Date): Entry {
   const attempts = delivery.attempts + 1;
   const shared = { endpointId: delivery.endpoint_id, eventId: delivery.event_id, attempts, status, error };
-  if (error === null) return { ...shared, state: 'delivered', nextAt: null, deliveredAt: now };
-  const nextAt = error === 'removed' ? null : (retryAt(attempts, now) ?? null);
-  return { ...shared, state: nextAt ? 'pending' : 'failed', nextAt, deliveredAt: null };
+  if (error === null) return { ...shared, state: 'delivered', nextAt: now, deliveredAt: now };
+  const nextAt = error === 'removed' ? undefined : retryAt(attempts, now);
+  return { ...shared, state: nextAt ? 'pending' : 'failed', nextAt: nextAt ?? now, deliveredAt: null };
 }
 
 const WRITE = statement(
   `
   update webhooks.delivery d
-    set attempts = greatest(d.attempts, r.attempts), state = r.state, next_at = coalesce(r.next_at, d.next_at),
+    set attempts = greatest(d.attempts, r.attempts), state = r.state, 
+        -- An endpoint that was paused during the attempt gets no next one.
+        next_at = case when r.state = 'pending' and d.next_at = 'infinity' then d.next_at else r.next_at end,
         last_status = r.status, last_error = r.error, delivered_at = r.delivered_at
    from :entry.unnest
      as r(:entry.columns)

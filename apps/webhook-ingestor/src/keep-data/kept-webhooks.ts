@@ -1,5 +1,5 @@
 import type { KeptData } from '@jeongsan/nest-platform';
-import { secretOf } from '../endpoint-secret.js';
+import { earlierSecretOf, secretOf } from '../endpoint-secret.js';
 
 /** Days for which data is kept. Injection token and type in one. */
 export abstract class KeepDays {
@@ -22,8 +22,21 @@ export const keptWebhooks = (days: KeepDays): KeptData => ({
       of: secretOf,
       earlier: (seal, _id, stored) => seal.openEarlier(stored),
     },
+    {
+      table: 'webhooks.endpoint',
+      key: 'id',
+      keyType: 'uuid',
+      column: 'earlier_secret_sealed',
+      of: earlierSecretOf,
+    },
   ],
   retentions: [
+    {
+      kind: 'secrets that a rotation replaced',
+      days: 0,
+      erase: `update webhooks.endpoint set earlier_secret_sealed = null, earlier_secret_until = null where id in (
+                select id from webhooks.endpoint where earlier_secret_until < $1 order by id limit $2)`,
+    },
     {
       kind: 'webhooks received',
       days: days.webhooks,

@@ -19,7 +19,10 @@ export async function redeliver(
   return transaction(db, async (tx) => {
     await tx.query(
       `insert into webhooks.delivery (endpoint_id, event_id, state, next_at)
-       select e.id, v.id, 'pending', $3 from webhooks.endpoint e, messaging.event v where e.id = $1 and e.enabled and v.id = $2 and v.type = any(e.event_types)
+       select e.id, v.id, 'pending', case when e.paused_at is null then $3 else 'infinity'::timestamptz end
+         from webhooks.endpoint e, messaging.event v where e.id = $1 and e.enabled and v.id = $2 and (v.type = any(e.event_types) or exists (
+                 select from webhooks.delivery d where d.endpoint_id = e.id and d.event_id = v.id))
+         for share of e
        on conflict (endpoint_id, event_id) do update
          set state = 'pending', attempts = 0, next_at = excluded.next_at, last_status = null, last_error = null, delivered_at = null`,
       [endpointId, eventId, now],

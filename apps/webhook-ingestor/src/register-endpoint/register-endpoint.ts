@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { transaction } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
@@ -6,11 +6,9 @@ import type { DataSeal } from '@jeongsan/jwe';
 import type { registerEndpoint as endpoint } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
-import { sealSecret } from '../endpoint-secret.js';
+import { newSecret, sealSecret } from '../endpoint-secret.js';
 import { endpointFacts } from '../read-endpoints/read-endpoints.js';
 import { checkTarget, type TargetRules } from '../target-address.js';
-
-const SECRET_BYTES = 32;
 
 type Registry = Readonly<{ db: DataSource; seal: DataSeal; rules: TargetRules; now: () => Date }>;
 
@@ -28,8 +26,10 @@ export async function registerEndpoint(
   author: Author,
 ): Promise<Output<typeof endpoint>> {
   await checkTarget(url, rules);
-  const secret = randomBytes(SECRET_BYTES).toString('hex');
-  const registered = { id: randomUUID(), url, eventTypes: [...new Set(eventTypes)], enabled: true, createdAt: now() };
+  const secret = newSecret();
+  const fresh = { pausedAt: null, pausedBecause: null, failingSince: null, earlierSecretUntil: null };
+  const asked = { url, eventTypes: [...new Set(eventTypes)], enabled: true };
+  const registered = { id: randomUUID(), ...asked, createdAt: now(), ...fresh };
   const { id, createdAt } = registered;
   const secretSealed = sealSecret(id, secret, seal);
   await transaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { transaction } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import type { removeEndpoint as endpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
-import { endpointFacts, endpointNotFound, endpointView } from '../read-endpoints/read-endpoints.js';
+import { changedEndpoint, endpointFacts, lockEndpoint } from '../read-endpoints/read-endpoints.js';
 
 /** Stops sending to an endpoint; attempts already under way end normally. Past deliveries stay readable. */
 export async function removeEndpoint(
@@ -13,19 +13,12 @@ export async function removeEndpoint(
   now: Date,
 ): Promise<Output<typeof endpoint>> {
   return transaction(db, async (tx) => {
-    const [known] = await tx.query<{ enabled: boolean }[]>(
-      'select enabled from webhooks.endpoint where id = $1 for update',
-      [endpointId],
-    );
-    const [[row]] = await tx.query<[Parameters<typeof endpointView>[0][], number]>(
-      'update webhooks.endpoint set enabled = false where id = $1 returning id, url, event_types, enabled, created_at',
-      [endpointId],
-    );
-    if (!known || !row) throw endpointNotFound(endpointId);
-    const view = endpointView(row);
+    const known = await lockEndpoint(tx, endpointId);
+    const view = await changedEndpoint(tx, 'update webhooks.endpoint set enabled = false where id = $1', [endpointId]);
     await tx.query(
-      `update webhooks.delivery set state = 'failed', last_error = 'removed' where endpoint_id = $1 and state = 'pending'`,
-      [endpointId],
+      `update webhooks.delivery set state = 'failed', last_error = 'removed', next_at = least(next_at, $2)
+        where endpoint_id = $1 and state = 'pending'`,
+      [endpointId, now],
     );
     if (known.enabled) {
       const after = endpointFacts(view);
