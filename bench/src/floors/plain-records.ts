@@ -1,4 +1,4 @@
-import { copyIn, copyText } from '@jeongsan/database';
+import { copyBytes, copyIn } from '@jeongsan/database';
 import { bigint, type Columns, date, text, timestamptz } from '@jeongsan/sql';
 import type pg from 'pg';
 
@@ -52,7 +52,7 @@ export function plainPages(transactions: readonly string[], settlements: readonl
   const pages = (table: string, columns: Columns<Wire>, all: readonly string[]): PlainPage[] =>
     all.map((page) => ({
       into: `${table} (${Object.keys(columns).join(', ')})`,
-      rows: Buffer.from(copyText(columns, JSON.parse(page) as Wire[])),
+      rows: copyBytes(columns, JSON.parse(page) as Wire[]),
     }));
   return [
     ...pages('plain_transaction', transaction, transactions),

@@ -21,7 +21,7 @@ export {
   WITHDRAWING,
   type EventOf,
 } from './outbox.js';
-export { copyIn, copyRows, copyText } from './copy-rows.js';
+export { copyBytes, copyIn, copyRows } from './copy-rows.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { recordErasure, type Erased, type Erasure, type Kept } from './erasure.js';

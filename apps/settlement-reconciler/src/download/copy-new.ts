@@ -1,6 +1,7 @@
 import { copyRows } from '@jeongsan/database';
 import type { Columns } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
+import type { Listed } from './listed-rows.js';
 
 type Keyed = Readonly<{ transactionKey: string }>;
 type Table = 'reconciliation.transaction' | 'reconciliation.settlement';
@@ -14,19 +15,22 @@ export class KnownRow extends Error {
 
 /**
  * Copies the rows whose keys the table lacks, and returns the keys that it has. The table is asked for known keys only when some are
- * expected: of the rows of a new day, none is known, and asking would cost a third of storing them.
+ * expected: of the rows of a new day, none is known, and asking would cost a third of storing them. `onSent` is called when the
+ * database works on the rows, so that this process can work on others.
  */
 export async function copyNew<Row extends Keyed>(
   tx: EntityManager,
   table: Table,
   columns: Columns<Row>,
   rows: readonly Row[],
-  expectsKnown: boolean,
+  { expectsKnown, onSent }: Pick<Listed, 'expectsKnown' | 'onSent'>,
 ): Promise<ReadonlySet<string>> {
-  const known = expectsKnown ? await knownOf(tx, table, rows) : NONE;
+  const asked = expectsKnown ? knownOf(tx, table, rows) : NONE;
+  if (expectsKnown) onSent?.();
+  const known = await asked;
   const fresh = known.size === 0 ? rows : rows.filter((row) => !known.has(row.transactionKey));
   try {
-    await copyRows(tx, table, columns, fresh);
+    await copyRows(tx, table, columns, fresh, onSent);
   } catch (error) {
     if (expectsKnown || (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     throw new KnownRow(`A row of ${table} is known`, { cause: error });

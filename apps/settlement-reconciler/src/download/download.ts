@@ -57,17 +57,21 @@ const isReadAgain = ({ day, source, pass }: Download, readBefore: ReadonlySet<st
 
 type Reading = Readonly<{ readBefore: ReadonlySet<string>; seen: Seen; expectsKnown: boolean }>;
 
-/** Calls `copying` as soon as the database has the rows: from then on this process has nothing to do for the page. */
+/**
+ * Requests the next page once the database has got the rows of this one. Requested any earlier, an answer that is at hand would be
+ * read before the rows are sent, and the database would wait for it.
+ */
 async function store(
   tx: EntityManager,
   it: Download,
   page: NumberedPage,
   { readBefore, seen, expectsKnown }: Reading,
-  copying: () => void,
+  requestNext: () => void,
 ): Promise<void> {
-  const rows = page.storeRows(tx, { downloadId: it.id, page: page.number, seen, expectsKnown });
-  copying();
-  const { changed, fresh } = await rows;
+  const { changed, fresh } = await page.storeRows(tx, {
+    ...{ downloadId: it.id, page: page.number, seen, expectsKnown },
+    onSent: requestNext,
+  });
   const late = fresh.filter((day) => readBefore.has(day)).length;
   await storePage(tx, it, page, { late, changed }, seen.now);
   if (page.checkpoint === null && it.source !== 'transactions' && it.pass === 1) await readAgainIfRepeated(tx, it);

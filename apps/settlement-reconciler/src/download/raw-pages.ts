@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { businessDateOf } from '@jeongsan/calendar';
@@ -37,13 +37,13 @@ export async function* packedPages(
   }
 }
 
-/** Hashed and compressed by threads of the pool: this process reads the next page meanwhile. */
+/** Compressed by a thread of the pool, and hashed here: a thread would be given a copy of the page, which takes as long as its hash. */
 async function packed(page: string, seal: DataSeal): Promise<PackedPage> {
   const bytes = Buffer.from(page);
   // Level 1: pages are lists of similar rows, which the fastest level makes as small as a tenth.
-  const [digest, small] = await Promise.all([webcrypto.subtle.digest('SHA-256', bytes), squeeze(bytes, { level: 1 })]);
-  const sha256 = Buffer.from(digest).toString('hex');
-  return { sha256, bytes: bytes.length, sealed: seal.seal(of(sha256), small) };
+  const compressed = squeeze(bytes, { level: 1 });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, bytes: bytes.length, sealed: seal.seal(of(sha256), await compressed) };
 }
 
 type StoredPage = NumberedPage & Readonly<{ downloadId: bigint; now: Date }>;

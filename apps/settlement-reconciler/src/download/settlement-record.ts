@@ -56,9 +56,10 @@ export function settlementRecord(
 type Amounts = Pick<SettlementRecord, 'amount' | 'fee' | 'fees' | 'baseFee' | 'supplyAmount' | 'vat' | 'payOutAmount'>;
 
 /** The sum `fee` is not documented: without the sum, the fees are added up. payOutAmount is amount minus fee (document 1 section 2.7). */
-function amountsOf({ amount, fees: parts, ...row }: ListedSettlement): Amounts | undefined {
-  const listed = parts?.reduce((sum, part) => sum + part.fee, 0n);
-  const baseFee = parts?.filter(({ type }) => type === 'BASE').reduce((sum, part) => sum + part.fee, 0n) ?? null;
+function amountsOf(row: ListedSettlement): Amounts | undefined {
+  const { amount } = row;
+  const listed = row.fees ? sumOf(row.fees) : undefined;
+  const baseFee = row.fees ? sumOf(row.fees, 'BASE') : null;
   const fee = row.fee ?? listed ?? difference(amount, row.payOutAmount);
   const vat = row.vat ?? difference(fee, row.supplyAmount);
   const supplyAmount = row.supplyAmount ?? difference(fee, vat);
@@ -66,6 +67,13 @@ function amountsOf({ amount, fees: parts, ...row }: ListedSettlement): Amounts |
   const isKnown =
     isAmount(amount) && isAmount(fee) && isAmount(vat) && isAmount(supplyAmount) && isAmount(payOutAmount);
   return isKnown ? { amount, fee, fees: listed ?? fee, baseFee, vat, supplyAmount, payOutAmount } : undefined;
+}
+
+/** The sum of the fees, or of those of one type. */
+function sumOf(fees: NonNullable<ListedSettlement['fees']>, type?: string): bigint {
+  let sum = 0n;
+  for (const part of fees) if (type === undefined || part.type === type) sum += part.fee;
+  return sum;
 }
 
 type Maybe = bigint | null | undefined;

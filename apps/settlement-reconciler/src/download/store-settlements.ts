@@ -13,13 +13,7 @@ export async function storeSettlements(
 ): Promise<StoredRows> {
   const { downloadId, page: number, seen } = listed;
   const [first = [], ...repeats] = roundsOf(records);
-  const known = await copyNew(
-    tx,
-    'reconciliation.settlement',
-    { ...columns, ...listedColumns(listed) },
-    first,
-    listed.expectsKnown,
-  );
+  const known = await copyNew(tx, 'reconciliation.settlement', { ...columns, ...listedColumns(listed) }, first, listed);
   const fresh = first.filter((row) => !known.has(row.transactionKey));
   let changed = 0;
   for (const round of [first.filter((row) => known.has(row.transactionKey)), ...repeats]) {

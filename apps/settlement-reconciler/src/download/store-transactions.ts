@@ -58,13 +58,7 @@ export async function storeTransactions(
   const rows = new Map<string, TransactionRecord>();
   for (const record of records) if (record.amount !== 0n) rows.set(record.transactionKey, record);
   const all = [...rows.values()];
-  const known = await copyNew(
-    tx,
-    'reconciliation.transaction',
-    { ...columns, ...listedColumns(listed) },
-    all,
-    listed.expectsKnown,
-  );
+  const known = await copyNew(tx, 'reconciliation.transaction', { ...columns, ...listedColumns(listed) }, all, listed);
   const { downloadId, page, seen } = listed;
   const again = all.filter((row) => known.has(row.transactionKey));
   const fresh = all.filter((row) => !known.has(row.transactionKey));
