@@ -6,6 +6,7 @@ const programs = {
   'settlement-reconciler': service('settlement-reconciler'),
   'payout-scheduler': service('payout-scheduler'),
   'seller-onboarding': service('seller-onboarding'),
+  'front-door': service('front-door'),
   'provider-sandbox': service('provider-sandbox'),
   'set-up-database': '../libs/database/dist/set-up-database.main.js',
   migrate: '../libs/database/dist/migrate.main.js',

@@ -1,7 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
-import { onboardingContract } from '@jeongsan/platform-contract';
-import { operationsContract } from '@jeongsan/queues';
+import { onboardingContract, operationsContract } from '@jeongsan/platform-contract';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 

@@ -1,7 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
-import { reconcilerContract } from '@jeongsan/platform-contract';
-import { operationsContract } from '@jeongsan/queues';
+import { reconcilerContract, operationsContract } from '@jeongsan/platform-contract';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 

@@ -1,7 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
-import { eventEndpointsContract, receiveProviderWebhook } from '@jeongsan/platform-contract';
-import { operationsContract } from '@jeongsan/queues';
+import { eventEndpointsContract, receiveProviderWebhook, operationsContract } from '@jeongsan/platform-contract';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';

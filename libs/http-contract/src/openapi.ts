@@ -11,6 +11,10 @@ export type ApiStyle = Readonly<{
   headers?: (e: Endpoint) => readonly HeaderParameter[];
   /** The body of an error of this endpoint; undefined: its errors are not described. */
   errorBody?: (e: Endpoint) => z.ZodType | undefined;
+  /** The group in which a reference shows this endpoint. */
+  tag?: (e: Endpoint) => string;
+  /** Addresses at which the API is served, relative to the document's own. Default: the document's origin. */
+  servers?: readonly Readonly<{ url: string; description: string }>[];
   /** Further members of the endpoint's description. */
   extensions?: (e: Endpoint) => Readonly<Record<`x-${string}`, unknown>>;
   /** The HTTP status of an error code. When absent, errors are described as the default response. */
@@ -38,6 +42,7 @@ export function toOpenApi(title: string, version: string, contract: Contract, st
   return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    ...(style.servers && { servers: style.servers }),
     paths,
     ...(style.webhooks && { webhooks: described(style.webhooks, wireInto(schemas)) }),
     components: {
@@ -70,6 +75,7 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
   return {
     operationId,
     summary: e.summary,
+    ...(style.tag && { tags: [style.tag(e)] }),
     ...(e.security !== 'none' && { security: [{ [e.security]: [] }] }),
     ...(e.scope && { 'x-scope': e.scope }),
     parameters: [

@@ -38,7 +38,7 @@ export { NotReady, READINESS, type Readiness } from './readiness.js';
 export { bootstrap, createApp, PATH_PARAMETER_CHARACTERS_MAX } from './bootstrap.js';
 export type { KitOptions } from './kit-options.js';
 export { answerBrokenBytes, unreadable } from './unreadable.js';
-export { traceIdOf } from './trace-id.js';
+export { isTracing, traceIdOf } from './trace-id.js';
 export {
   bold,
   type Cell,

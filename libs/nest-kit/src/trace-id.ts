@@ -11,3 +11,6 @@ export function traceIdOf(headers: IncomingHttpHeaders): string {
   // randomUUID is cheaper than randomBytes: Node caches randomness for UUIDs, and draws bytes anew for each call.
   return given ?? randomUUID().replaceAll('-', '');
 }
+
+/** Whether the current request has a span, so that the instrumented client names it to the next service itself. */
+export const isTracing = (): boolean => trace.getActiveSpan() !== undefined;

@@ -496,3 +496,16 @@ export {
 } from './parked-payouts.contract.js';
 export { getPayoutHeadroom, PayoutHeadroom, payoutHeadroomContract } from './payout-headroom.contract.js';
 export { schedulerContract } from './scheduler.contract.js';
+export {
+  Backlog,
+  backlogContract,
+  DeadJob,
+  deadJobsContract,
+  getBacklog,
+  listDeadJobs,
+  listRevivals,
+  operationsContract,
+  reviveDeadJob,
+  reviveDeadJobs,
+  Revival,
+} from './operations.contract.js';

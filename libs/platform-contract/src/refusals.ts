@@ -185,6 +185,7 @@ export const refusals = {
   WEBHOOK_SIGNATURE_INVALID:  401,
   WEBHOOK_MALFORMED:          400,
   WEBHOOK_SOURCE_REFUSED:     403, // not one of the provider's addresses
+  RATE_LIMITED:               429, // more requests of one key, or one address, than a minute allows; Retry-After says when
   WEBHOOK_RATE_LIMITED:       429, // too many unsigned webhooks from one address, or about one payment
   WEBHOOK_ENDPOINT_NOT_FOUND: 404,
   WEBHOOK_DELIVERY_NOT_FOUND: 404, // the event was never planned for this endpoint, or its month has left

@@ -1,7 +1,8 @@
 import { ModuleRef } from '@nestjs/core';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
-import { backlogContract, readBacklog } from './backlog.js';
+import { backlogContract } from '@jeongsan/platform-contract';
+import { readBacklog } from './backlog.js';
 import { WAITING, type WaitingSource } from './waiting.js';
 
 /** Serves the backlog, for operators and rehearsals. */

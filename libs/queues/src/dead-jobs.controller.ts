@@ -1,12 +1,12 @@
 import { Refusal } from '@jeongsan/http-contract';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
-import * as contract from './dead-jobs.contract.js';
+import { deadJobsContract } from '@jeongsan/platform-contract';
 import { isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /** Lists dead jobs, and revives them. */
-@Serves(contract.deadJobsContract)
+@Serves(deadJobsContract)
 export class DeadJobsController {
   constructor(
     private readonly db: DataSource,
@@ -14,7 +14,7 @@ export class DeadJobsController {
     private readonly clock: Clock,
   ) {}
 
-  readonly handlers: Handlers<typeof contract.deadJobsContract> = {
+  readonly handlers: Handlers<typeof deadJobsContract> = {
     listDeadJobs: ({ query }) => readDeadJobs(this.db, query),
     reviveDeadJob: async ({ params: { id } }, { caller }) => {
       if ((await revive(this.db, { id }, caller, this.clock.now())) === 0) {

@@ -3,7 +3,7 @@ import { transaction } from '@jeongsan/database';
 import { pageOf, Refusal, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
-import type { listDeadJobs, listRevivals } from './dead-jobs.contract.js';
+import type { listDeadJobs, listRevivals } from '@jeongsan/platform-contract';
 
 const PER_PAGE = 50;
 const PER_PAGE_MAX = 500;

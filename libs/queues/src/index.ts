@@ -8,6 +8,5 @@ export { hasUnpublished, jobIdOf, relayOnce, type Publish, type PublishedJob } f
 export { JobLog } from './job-log.js';
 export { Loop } from './loop.js';
 export { retryDelayMs } from './retry-delay.js';
-export { Backlog, getBacklog, operationsContract, readBacklog } from './backlog.js';
-export { DeadJob, Revival } from './dead-jobs.contract.js';
+export { readBacklog } from './backlog.js';
 export { RedisUrl } from './redis-address.js';

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { DeadJob, Revival } from '@jeongsan/queues';
+import type { DeadJob, Revival } from '@jeongsan/platform-contract';
 import type { z } from 'zod';
 import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 import { jobsApp, OPERATOR_KEY, Script, VIEWER_KEY } from './jobs-app.js';

@@ -19,8 +19,9 @@ const services = [
   'settlement-reconciler',
   'webhook-ingestor',
 ] as const;
-const apps = [...services, 'provider-sandbox'] as const;
+const apps = [...services, 'front-door', 'provider-sandbox'] as const;
 type App = (typeof apps)[number];
+const isService = (app: App): boolean => (services as readonly App[]).includes(app);
 
 type Hardening = {
   user?: string;
@@ -68,10 +69,10 @@ const names = ask<Record<App, string[]>>(`${SCHEMAS}
 
 const isInherited = (name: string): boolean => name === 'API_KEYS' || name.startsWith('OPERATOR_');
 /**
- * The sandbox has the base schema too, but checks its callers as the provider does: the platform's API keys do not apply to it.
+ * The sandbox has the base schema too, but checks its callers as the provider does, and the front door checks none: the
+ * platform's API keys do not apply to them.
  */
-const readBy = (app: App): string[] =>
-  names[app].filter((name) => app !== 'provider-sandbox' || !isInherited(name)).sort();
+const readBy = (app: App): string[] => names[app].filter((name) => isService(app) || !isInherited(name)).sort();
 
 /**
  * Settings that no schema has: those of Node, of tracing (which starts before the settings are parsed), and of the image's
@@ -83,6 +84,7 @@ const neverInCompose = ['HOST', 'PORT', 'CONTROLLED_CLOCK', 'FAILPOINTS', 'ALLOW
 
 const groups: Readonly<Record<string, readonly App[]>> = {
   all: apps,
+  'front door': ['front-door'],
   'all five': services,
   gateway: ['payments-gateway'],
   ingestor: ['webhook-ingestor'],
@@ -113,7 +115,7 @@ const documentedFor = (app: App): string[] => {
 
 test('compose runs every service from the one image, the sandbox in a trial only', () => {
   const run = (file: Record<string, Service>) => Object.keys(file).filter((name) => file[name]?.build);
-  expect(run(production).sort()).toEqual(['migrate', ...services, 'set-up-database'].sort());
+  expect(run(production).sort()).toEqual(['migrate', ...services, 'front-door', 'set-up-database'].sort());
   expect(run(trial)).toEqual(['provider-sandbox']);
   const dockerfiles = [...Object.values(production), ...Object.values(trial)].flatMap(({ build }) => build ?? []);
   expect(new Set(dockerfiles.map(({ dockerfile }) => dockerfile))).toEqual(new Set(['deploy/Dockerfile']));
@@ -251,7 +253,9 @@ test('no service is given the password of an administrator, of the migrations, o
         [...JSON.stringify(file[app]?.environment ?? {}).matchAll(/\$\{(\w*PASSWORD)/g)].map(([, name = '']) => name),
       ]),
     );
-  const own = (app: App) => [`${app.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`];
+  // The front door has no database.
+  const own = (app: App) =>
+    app === 'front-door' ? [] : [`${app.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`];
   expect(passwords({ ...trial, ...production, 'provider-sandbox': trial['provider-sandbox'] ?? {} })).toEqual(
     Object.fromEntries(apps.map((app) => [app, own(app)])),
   );

@@ -5,7 +5,8 @@ import { enqueue } from '@jeongsan/database';
 import type { Handlers, JobName } from '@jeongsan/messaging';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
 import { DatabaseModule } from '@jeongsan/nest-platform';
-import { JobWorker, operationsContract, QueuesModule, SCHEDULES, type Schedule } from '@jeongsan/queues';
+import { JobWorker, QueuesModule, SCHEDULES, type Schedule } from '@jeongsan/queues';
+import { operationsContract } from '@jeongsan/platform-contract';
 import { apiKeysOf } from './api-keys.js';
 import { testSeal } from './test-seal.js';
 

@@ -1,7 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { enqueue, setClock, transaction } from '@jeongsan/database';
 import { Permanent } from '@jeongsan/messaging';
-import { Backlog, JobLog, jobIdOf } from '@jeongsan/queues';
+import { JobLog, jobIdOf } from '@jeongsan/queues';
+import { Backlog } from '@jeongsan/platform-contract';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';

@@ -6,8 +6,8 @@ import {
   onboardingContract,
   reconcilerContract,
   schedulerContract,
+  operationsContract,
 } from '@jeongsan/platform-contract';
-import { operationsContract } from '@jeongsan/queues';
 
 /** Every endpoint of every service. */
 export const contracts: Readonly<Record<ServiceName, Contract>> = {

@@ -60,7 +60,7 @@ async function main(): Promise<number> {
     log: say,
   });
   const startedMs = performance.now() - begun;
-  say(`The platform runs, logs in ${platform.folder}`);
+  say(`The platform runs at ${platform.door.url}, logs in ${platform.folder}`);
   const played = await play(market, platform, args.quiet);
   const isProven = await report(platform, played, args);
   const isSigned = await nights(platform, say);

@@ -27,11 +27,14 @@ async function main(): Promise<void> {
   console.log(await describe(platform));
 }
 
-async function describe({ apps, keys, folder, ...platform }: Platform): Promise<string> {
+async function describe({ apps, door, keys, folder, ...platform }: Platform): Promise<string> {
   const url = (app: AppName): string => apps[app].url;
   const token = async (who: Operator) =>
     `  ${who} (${operators[who].join(', ')}), 12 h:\n    ${await operatorToken(keys, who)}`;
   return [
+    '',
+    '주소 Address of everything',
+    `  front door             ${door.url}   (docs: /docs, our API: /api/v1, the provider's paths: /v1 and /v2, /health)`,
     '',
     '서비스 Services, each with /docs, /openapi.json, /health/ready and /metrics',
     ...serviceNames.map((name) => `  ${name.padEnd(22)} ${url(name)}/docs`),

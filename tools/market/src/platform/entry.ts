@@ -6,4 +6,4 @@ import type { AppName } from './app-env.js';
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The built file that Node runs for an app. */
-export const entryOf = (app: AppName): string => join(repository, 'apps', app, 'dist', 'main.js');
+export const entryOf = (app: AppName | 'front-door'): string => join(repository, 'apps', app, 'dist', 'main.js');

@@ -2,8 +2,8 @@ import { endpoint } from '@jeongsan/http-contract';
 import { z } from 'zod';
 
 /**
- * The members of the backlog that this tool reads. Defined a second time here: the service's definition is in libs/queues,
- * which would load server code into a command line.
+ * The members of the backlog that this tool reads. Defined a second time here, with dates as texts: the demo
+ * compares them with the clock as it was set.
  */
 export const readBacklog = endpoint({
   method: 'GET',

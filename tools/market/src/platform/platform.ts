@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allOrNothing, type App, freePort, patiently, startApp, type Undo } from '@jeongsan/child-processes';
 import { startServers, type Servers } from '@jeongsan/stack';
-import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
+import { appEnv, appNames, doorEnv, type AppName, type EnvInput } from './app-env.js';
 import { entryOf } from './entry.js';
 import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';
@@ -30,13 +30,15 @@ export type PlatformOptions = Readonly<{
   log?: (line: string) => void;
 }>;
 
-/** A whole running platform: servers, the provider's sandbox, the five services, and clients of all of them. */
+/** A whole running platform: servers, the provider's sandbox, the five services, the front door, and clients of all of them. */
 export type Platform = Readonly<{
   /** The folder of its logs. */
   folder: string;
   servers: Servers;
   keys: PlatformKeys;
   apps: Readonly<Record<AppName, App>>;
+  /** The front door: one address over the services. */
+  door: App;
   clients: Clients;
   databaseUrl: string;
   sandboxDatabaseUrl: string;
@@ -78,6 +80,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
     ...(options.tracesTo !== undefined && { tracesTo: options.tracesTo }),
   };
   const apps = await startApps(servers, ports, { env, urls }, options, undo);
+  const door = undo.of(await startDoor(servers, options, (app) => apps[app].url), (it) => it.stop());
   const clients = await connectClients(
     mapApps((app) => urlOf(ports[app])),
     keys,
@@ -94,7 +97,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
   });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= undo.run());
-  return { folder: servers.folder, servers, keys, apps, clients, ...databases, clock, stop };
+  return { folder: servers.folder, servers, keys, apps, door, clients, ...databases, clock, stop };
 }
 
 async function startApps(
@@ -122,6 +125,23 @@ async function startApps(
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   return started as Record<AppName, App>;
+}
+
+async function startDoor(
+  servers: Servers,
+  { name, portsNear, logLevel = 'warn', log = () => undefined }: PlatformOptions,
+  urlOf: (app: AppName) => string,
+): Promise<App> {
+  return startApp({
+    name: 'front-door',
+    entry: entryOf('front-door'),
+    env: doorEnv(urlOf, logLevel),
+    // After the ports of the apps, which keep theirs.
+    port: await freePort(...(portsNear === undefined ? [] : [portsNear + appNames.length])),
+    logFile: join(servers.folder, `${name}-front-door.log`),
+    readyTimeoutMs: 60_000,
+    keepAlive: { log },
+  });
 }
 
 async function pickPorts(near: number | undefined): Promise<Record<AppName, number>> {

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import type { KitOptions } from '@jeongsan/nest-kit';
+import { paymentsContract } from '@jeongsan/platform-contract';
+import { askHealth } from './ask-health/ask-health.js';
+import type { Env } from './env.js';
+import { forwardRequests } from './forward-request/forward-requests.js';
+import { contractOf, routeTable } from './route-table/route-table.js';
+import { originsOf, services } from './services.js';
+
+const HEALTH_TIMEOUT_MS = 3_000;
+
+@Module({})
+class AppModule {}
+
+/** The options with which nest-kit runs the door. `nowMs` is the clock of the rate limits. */
+export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
+  const routes = routeTable(services);
+  const origins = originsOf(env);
+  const owners = new Map(routes.map(({ path, service }) => [path, service]));
+  return {
+    module: AppModule,
+    env,
+    title: 'front-door',
+    contract: { ...contractOf(routes), ...paymentsContract },
+    apiStyle: {
+      servers: [{ url: '/', description: 'The front door: every service at one address' }],
+      tag: ({ path }) => owners.get(path) ?? 'payments-gateway',
+    },
+    guard: false,
+    configure: (app) => {
+      const server = app.getHttpAdapter().getInstance();
+      forwardRequests(server, {
+        routes,
+        origins,
+        timeoutMs: env.SERVICE_TIMEOUT_SECONDS * 1_000,
+        connectionsMax: env.SERVICE_CONNECTIONS_MAX,
+        bytesMax: env.FORWARDED_BYTES_MAX,
+        limits: {
+          api: env.API_REQUESTS_PER_MINUTE,
+          payments: env.PAYMENT_REQUESTS_PER_MINUTE,
+          webhooks: env.WEBHOOK_REQUESTS_PER_MINUTE,
+        },
+        nowMs,
+      });
+      server.get('/health', async (_, reply) => {
+        const health = await askHealth(origins, HEALTH_TIMEOUT_MS);
+        return reply.code(health.status === 'up' ? 200 : 503).send(health);
+      });
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import '@jeongsan/nest-kit/instrument';
+import { bootstrap, settings } from '@jeongsan/nest-kit';
+import { frontDoorApp } from './app.module.js';
+import { Env } from './env.js';
+
+await bootstrap(frontDoorApp(settings(Env), () => performance.now()));
