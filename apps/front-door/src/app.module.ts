@@ -5,7 +5,7 @@ import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
 import { contractOf, routeTable } from './route-table/route-table.js';
-import { originsOf, services } from './services.js';
+import { originsOf, services } from './origins.js';
 
 const HEALTH_TIMEOUT_MS = 3_000;
 

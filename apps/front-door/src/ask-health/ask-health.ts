@@ -1,4 +1,4 @@
-import { serviceNames, type Origins, type Service } from '../services.js';
+import { serviceNames, type Origins, type Service } from '../origins.js';
 
 /** The whole platform's health: `up` when every service is ready. */
 export type WholeHealth = Readonly<{ status: 'up' | 'down'; services: Readonly<Record<Service, 'up' | 'down'>> }>;

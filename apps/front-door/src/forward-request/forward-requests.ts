@@ -8,7 +8,7 @@ import { Agent } from 'undici';
 import { byAddress, byKey, limitRate, type CountedBy } from '../limit-rate/limit-rate.js';
 import { RateWindows } from '../limit-rate/rate-windows.js';
 import type { Route } from '../route-table/route-table.js';
-import type { Origins, Service } from '../services.js';
+import type { Origins, Service } from '../origins.js';
 import { limited, refuseStatedSize } from './limited-body.js';
 import { requestIdOf, toCaller, toService } from './passed-headers.js';
 

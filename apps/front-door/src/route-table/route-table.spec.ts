@@ -8,7 +8,7 @@ import {
   schedulerContract,
 } from '@jeongsan/platform-contract';
 import { z } from 'zod';
-import { services } from '../services.js';
+import { services } from '../origins.js';
 import { routeTable } from './route-table.js';
 
 const whole: Readonly<Record<string, Contract>> = {
