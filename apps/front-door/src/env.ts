@@ -20,8 +20,8 @@ export const Env = baseEnv.extend({
   SCHEDULER_URL: Origin,
   ONBOARDING_URL: Origin,
   /**
-   * Seconds that the head of an answer, or a part of its body, may take. The provider may take 60 seconds for an operation
-   * (document 1 section 6), which the gateway waits for.
+   * Seconds that the head of an answer, or a part of its body, may take. The provider may take 60 seconds for an operation,
+   * for which the gateway waits (`timeoutMs` of libs/provider-contract).
    */
   SERVICE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(75),
   /** Connections to one service; further requests wait for a free one. */

@@ -25,7 +25,7 @@ export type ForwardOptions = Readonly<{
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Less than the five seconds after which Node closes a connection that is not used: the door gives it up first. */
+/** Less than the 72 seconds after which Fastify closes an unused connection, so that the door closes it first. */
 const KEEP_ALIVE_MS = 4_000;
 
 /**

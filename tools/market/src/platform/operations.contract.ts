@@ -2,8 +2,8 @@ import { endpoint } from '@jeongsan/http-contract';
 import { z } from 'zod';
 
 /**
- * The members of the backlog that this tool reads. Defined a second time here, with dates as texts: the demo
- * compares them with the clock as it was set.
+ * The members of the backlog that this tool reads. A part of the definition in libs/platform-contract, with
+ * dates as texts.
  */
 export const readBacklog = endpoint({
   method: 'GET',
