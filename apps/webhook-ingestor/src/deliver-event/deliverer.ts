@@ -118,7 +118,9 @@ export class Deliverer {
       await watchEndpoint(this.options.db, delivery, attempt, this.options.now());
     } catch (error) {
       // Without a record the lease ends and the delivery is sent again: sent twice is better than never.
-      this.logger.error(`What became of delivery ${key} is not recorded: ${(error as Error).message}`);
+      this.logger.error(
+        `What became of delivery ${key}, or of its endpoint, is not recorded: ${(error as Error).message}`,
+      );
     } finally {
       this.underWay.delete(key);
       this.lanes.release(delivery.endpoint_id, isAnswered);

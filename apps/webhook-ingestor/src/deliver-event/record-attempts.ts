@@ -49,7 +49,7 @@ function entryOf(delivery: Claimed, { status, error }: Attempt, now: Date): Entr
 const WRITE = statement(
   `
   update webhooks.delivery d
-    set attempts = greatest(d.attempts, r.attempts), state = r.state, 
+    set attempts = greatest(d.attempts, r.attempts), state = r.state,
         -- An endpoint that was paused during the attempt gets no next one.
         next_at = case when r.state = 'pending' and d.next_at = 'infinity' then d.next_at else r.next_at end,
         last_status = r.status, last_error = r.error, delivered_at = r.delivered_at

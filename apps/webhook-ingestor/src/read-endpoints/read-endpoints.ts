@@ -52,6 +52,12 @@ export async function lockEndpoint(tx: Executor, endpointId: string): Promise<En
   return row;
 }
 
+/** As lockEndpoint, and throws the same Refusal for an endpoint that was removed. */
+export async function lockEnabledEndpoint(tx: Executor, endpointId: string): Promise<void> {
+  const { enabled } = await lockEndpoint(tx, endpointId);
+  if (!enabled) throw endpointNotFound(endpointId);
+}
+
 /** Runs an UPDATE of one endpoint and returns the endpoint as it is then. */
 export async function changedEndpoint(tx: Executor, update: string, values: readonly unknown[]): Promise<Endpoint> {
   const [[row]] = await tx.query<[EndpointRow[], number]>(`${update} returning ${COLUMNS}`, [...values]);

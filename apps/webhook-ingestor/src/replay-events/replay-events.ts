@@ -3,7 +3,8 @@ import { transaction } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, REPLAY_EVENTS_MAX, type replayEvents as endpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
-import { endpointNotFound, lockEndpoint } from '../read-endpoints/read-endpoints.js';
+import { sendAgain } from '../deliver-event/send-again.js';
+import { lockEnabledEndpoint } from '../read-endpoints/read-endpoints.js';
 
 /** Ids of events are times (UUID version 7), so a range of time is a range of ids. */
 const EVENTS = `
@@ -23,8 +24,7 @@ export async function replayEvents(
 ): Promise<Output<typeof endpoint>> {
   if (from >= to) throw refuse('WEBHOOK_REPLAY_RANGE', 'from must be before to');
   return transaction(db, async (tx) => {
-    const { enabled } = await lockEndpoint(tx, endpointId);
-    if (!enabled) throw endpointNotFound(endpointId);
+    await lockEnabledEndpoint(tx, endpointId);
     const values = [endpointId, from, to, which];
     const found = await tx.query<{ id: string }[]>(`${EVENTS} limit ${REPLAY_EVENTS_MAX + 1}`, values);
     if (found.length > REPLAY_EVENTS_MAX)
@@ -32,14 +32,8 @@ export async function replayEvents(
         'WEBHOOK_REPLAY_RANGE',
         `The range has more than ${REPLAY_EVENTS_MAX} events: ask for a shorter one`,
       );
-    await tx.query(
-      `insert into webhooks.delivery (endpoint_id, event_id, state, next_at)
-       select e.id, v.id, 'pending', case when e.paused_at is null then $3 else 'infinity'::timestamptz end
-         from webhooks.endpoint e cross join unnest($2::uuid[]) as v(id) where e.id = $1
-       on conflict (endpoint_id, event_id) do update
-         set state = 'pending', attempts = 0, next_at = excluded.next_at, last_status = null, last_error = null, delivered_at = null`,
-      [endpointId, found.map(({ id }) => id), now],
-    );
+    const eventIds = found.map(({ id }) => id);
+    await sendAgain(tx, endpointId, eventIds, now);
     const after = { from: from.toISOString(), to: to.toISOString(), which, replayed: found.length };
     const decided = { subject: endpointId, ...authorOf(author), reason, before: null, after };
     await recordDecision(tx, { kind: 'deliveries.replayed', ...decided }, now);
