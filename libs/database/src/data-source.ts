@@ -177,7 +177,7 @@ const limits = {
 /** Opens a DataSource with this platform's types and limits. */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
   const { connectionString: url, ...connection } = connectionTo(options.url, limits);
-  return new DataSource({
+  const db = await new DataSource({
     type: 'postgres',
     url,
     poolSize: options.poolSize,
@@ -193,6 +193,18 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
       connectionTimeoutMillis: 10_000,
     },
   }).initialize();
+  const { master } = db.driver as unknown as { master: pg.Pool };
+  master.on('connect', outliveBreak);
+  return db;
+}
+
+/**
+ * Listens from the first moment of a connection: the pool listens while a connection is idle and TypeORM once it has one,
+ * which is too late when a connection's first bytes bring the end of its session too. An error event without a listener
+ * ends the process.
+ */
+function outliveBreak(connection: pg.ClientBase): void {
+  connection.on('error', () => undefined);
 }
 
 /** Runs all pending migrations. Safe in several processes at once: one migrates, the others wait. */

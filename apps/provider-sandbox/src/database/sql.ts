@@ -34,6 +34,7 @@ export function openDatabase(url: string, schema?: string): Database {
   });
   // The pool replaces an idle connection that breaks. Without a listener the error event would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', outliveBreak);
   return {
     rows: (text, values) => rowsOf(pool, text, values),
     transaction: (work) => transaction(pool, work),
@@ -41,12 +42,17 @@ export function openDatabase(url: string, schema?: string): Database {
   };
 }
 
+/**
+ * Listens from the first moment of a connection to its last: the pool listens for errors of idle connections only, and
+ * whoever awaits a connection is too late when its first bytes bring the end of the session too. An error event without
+ * a listener ends the process. Running statements fail by themselves, so the listener does nothing.
+ */
+function outliveBreak(connection: ClientBase): void {
+  connection.on('error', () => undefined);
+}
+
 async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // The pool listens for errors of idle connections only, and an error event without a listener ends the process.
-  // Running statements fail by themselves, so the listener does nothing.
-  const onBreak = (): void => undefined;
-  client.on('error', onBreak);
   const sent: Promise<unknown>[] = [];
   const keep = <A>(answer: Promise<A>): Promise<A> => {
     // Marks the promise as handled: a statement that is not awaited reports its failure at the commit below.
@@ -71,7 +77,6 @@ async function transaction<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promis
     const failed = isEndOfTransaction(error) ? answers.find(({ status }) => status === 'rejected') : undefined;
     throw failed?.status === 'rejected' ? failed.reason : error;
   } finally {
-    client.off('error', onBreak);
     client.release(broken);
   }
 }
