@@ -86,7 +86,8 @@ const evidence = `(
 /**
  * Compares rows that came before. With equal content a row is only counted: if the provider lists it twice in one
  * download, the provider may pay twice. Changed content replaces the stored row while nothing was posted from it; a
- * posted row stays unchanged, and the difference becomes a break. Both contents are kept. A row in dispute gets no second break.
+ * posted row stays unchanged, and the difference becomes a break of the money that our books lack; a row that was replaced lacks none.
+ * Both contents are kept. A row in dispute gets no second break.
  */
 const COMPARE_KNOWN = statement(
   `with known as (
@@ -119,7 +120,7 @@ const COMPARE_KNOWN = statement(
         and subject in (select transaction_key from known where same)
    ), opened as (
    ${openBreaks(`select 'SETTLEMENT_CHANGED' as class, transaction_key as subject, was as expected, is_now as found,
-                        pay_out_amount - paid_out_before as amount, currency, ${evidence}, order_id, payment_key, null::text as seller_id
+                        case when state = 'imported' then 0 else pay_out_amount - paid_out_before end as amount, currency, ${evidence}, order_id, payment_key, null::text as seller_id
                    from known where not same and state <> 'disputed'`)}
    )
    select count(*)::int as changed from known where not same`,

@@ -3,6 +3,7 @@ import { postLedger, transaction } from '@jeongsan/database';
 import { settlementAvailable, settlementPending } from '@jeongsan/ledger';
 import type { Currency } from '@jeongsan/money';
 import type { DataSource, EntityManager } from 'typeorm';
+import { isStanding } from '../resolve-break/standing-adjustments.js';
 
 const ROWS_PER_TRANSACTION = 1_000;
 
@@ -68,10 +69,21 @@ async function postBatch(tx: EntityManager, move: Move, businessDate: string, af
   return last && rows.length === ROWS_PER_TRANSACTION ? { dueOn: last.due_on, key: last.transaction_key } : null;
 }
 
+/**
+ * SQL: what adjusting entries added to the pending money of row `s`: the row changed after it was posted, and a person booked the
+ * difference, which becomes available with the row.
+ */
+const adjusted = `coalesce((
+  select sum(d.gain)::bigint from reconciliation.break b join reconciliation.break_decision d on d.break_id = b.id
+   where b.class = 'SETTLEMENT_CHANGED' and b.subject = s.transaction_key and ${isStanding}
+     and d.account in ('provider:pending', 'provider:' || s.account || ':pending')), 0)`;
+/** SQL: the net money that a row moves out of each state. */
+const moved = { imported: 'pay_out_amount', pending: `pay_out_amount + ${adjusted}` } as const;
+
 /** Leaves out rows that were read but not compared yet, because they may turn out to be in dispute. */
 function dueRows(tx: EntityManager, { from, dueOn }: Move, businessDate: string, after: Place): Promise<DueRow[]> {
   return tx.query<DueRow[]>(
-    `select transaction_key, account, ${dueOn} as due_on, currency, amount, supply_amount, vat, pay_out_amount
+    `select transaction_key, account, ${dueOn} as due_on, currency, amount, supply_amount, vat, ${moved[from]} as pay_out_amount
        from reconciliation.settlement s
       where state = '${from}' and ${dueOn} <= $1 and (${dueOn}, transaction_key) > ($2::date, $3)
         and download_id <> all (array(select d.id from reconciliation.download d join reconciliation.run r using (business_date)

@@ -6,16 +6,28 @@ type Classes = typeof breakClasses;
 type Adjustable = {
   [C in BreakClass]: 'adjust' extends Classes[C]['ways'][number] ? C : never;
 }[BreakClass];
+/** Where the money of a break's settlement row is: the market's account at the provider, and the state of the row; null: no row. */
+export type RowPlace = Readonly<{ providerAccount: string; state: string | null }>;
 type Side = Readonly<{
-  /** The account that differs, of one of the market's accounts at the provider. */
-  account: (providerAccount: string) => Account;
+  /** The account that differs. */
+  account: (row: RowPlace) => Account;
   /** 1: the account grows when the other side's record is larger than ours; -1: it falls, since the record is money that left. */
   direction: 1n | -1n;
 }>;
 
 const receivable: Side = { account: () => chart.providerReceivable(), direction: 1n };
-const pending: Side = { account: chart.providerPending, direction: 1n };
-const available: Side = { account: chart.providerAvailable, direction: 1n };
+const pending: Side = { account: (row) => chart.providerPending(row.providerAccount), direction: 1n };
+const available: Side = { account: (row) => chart.providerAvailable(row.providerAccount), direction: 1n };
+/** The money of a settlement row: receivable until the row is posted, then pending, available from its pay-out date on. */
+const ofRow: Side = {
+  account: (row) =>
+    row.state === 'pending'
+      ? pending.account(row)
+      : row.state === 'available'
+        ? available.account(row)
+        : receivable.account(row),
+  direction: 1n,
+};
 const paidOut: Side = { account: () => chart.providerAvailable(), direction: -1n };
 const fees: Side = { account: () => chart.providerFees(), direction: -1n };
 const bank: Side = { account: () => chart.platformBank(), direction: 1n };
@@ -24,7 +36,8 @@ const fromBank: Side = { account: () => chart.platformBank(), direction: -1n };
 // prettier-ignore
 /**
  * The account that differs for each class. Money that the provider took for a payment is `provider:receivable` until its settlement
- * is posted, so a difference between our payment, its transaction and its settlement row stays there. No account is a seller's: a
+ * is posted, so a difference between our payment, its transaction and its settlement row stays there; a row that changed after it was
+ * posted differs where its money has got to. No account is a seller's: a
  * seller's money changes by an adjustment of the seller.
  */
 export const adjustedAccounts: Readonly<Record<Adjustable, Side>> = {
@@ -32,7 +45,7 @@ export const adjustedAccounts: Readonly<Record<Adjustable, Side>> = {
   TRANSACTION_SIGN: receivable,         TRANSACTION_CURRENCY: receivable, TRANSACTION_AMOUNT: receivable,    ORDER_AMOUNT: receivable,
   MISSING_SETTLEMENT: receivable,       OVERDUE_SETTLEMENT: receivable,   UNKNOWN_SETTLEMENT: receivable,    DUPLICATE_SETTLEMENT: receivable,
   SETTLEMENT_SIGN: receivable,          SETTLEMENT_CURRENCY: receivable,  SETTLEMENT_AMOUNT: receivable,     SETTLEMENT_ARITHMETIC: receivable,
-  SETTLEMENT_FEE: fees,                 SETTLEMENT_VAT: receivable,       SETTLEMENT_PAYOUT_AMOUNT: pending, SETTLEMENT_CHANGED: available,
+  SETTLEMENT_FEE: fees,                 SETTLEMENT_VAT: receivable,       SETTLEMENT_PAYOUT_AMOUNT: receivable, SETTLEMENT_CHANGED: ofRow,
   MISSING_PAYOUT: paidOut,              UNKNOWN_PAYOUT: paidOut,          DUPLICATE_PAYOUT: paidOut,         PAYOUT_AMOUNT: paidOut,
   PAYOUT_STATUS: paidOut,
   PAYOUT_FEE: fromBank,                 MISSING_DEPOSIT: bank,            UNKNOWN_DEPOSIT: bank,             DEPOSIT_AMOUNT: bank,

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { breakClass, breakCodes, type ResolutionWay, resolutionWays } from '@jeongsan/platform-contract';
 import { balances, booksAreSound } from '@jeongsan/testing';
 import type { BreakClass, Difference } from '../report-breaks/report-breaks.js';
-import { NIGHT, listCorrectly, sell } from '../testing/market-day.js';
 import { differenceOf, findAgain } from '../testing/found-break.js';
-import { clientOf, night } from '../testing/night.js';
 import { type Person, type ReconcilerWorld, reconcilerWorld } from '../testing/reconciler-world.js';
-import { WrongProvider } from '../testing/wrong-provider.js';
 
 jest.setTimeout(120_000);
 let world: ReconcilerWorld;
@@ -75,44 +72,4 @@ test.each(allowed)('%s above the limit is settled by a second person: %s', async
 test.each(refused)('%s is not settled by %s', async (kind, way) => {
   const { reply } = await ask(kind, way, small, 'kim');
   expect(reply).toMatchObject({ status: 409, json: { code: 'BREAK_WAY_NOT_ALLOWED' } });
-});
-
-test('a balance that differs is unproven; the night after its adjustment is proven', async () => {
-  const { db } = world;
-  const provider = new WrongProvider();
-  const api = clientOf(await provider.start());
-  try {
-    listCorrectly(provider, [await sell(db, 'a', 10_000n)]);
-    const provenOn = async (date: string) => {
-      const rows = await db.query<{ proven: boolean }[]>(
-        `select proven from reconciliation.balance_proof where business_date = $1 and account = ''`,
-        [date],
-      );
-      return rows[0]?.proven;
-    };
-    await night(db, api, NIGHT);
-    const { json } = await world.call('viewer', 'GET', '/reconciliation/breaks?open=true&class=BALANCE_PENDING');
-    const open = json.items.filter(({ subject }) => subject === NIGHT);
-    const { json: available } = await world.call(
-      'viewer',
-      'GET',
-      '/reconciliation/breaks?open=true&class=BALANCE_AVAILABLE',
-    );
-    for (const { id } of [...open, ...available.items.filter(({ subject }) => subject === NIGHT)]) {
-      const proposed = await act(
-        String(id),
-        'adjust',
-        { reason: 'written off', counterAccount: 'platform:adjustments' },
-        'choi',
-      );
-      const decision = (proposed.json['decisions'] as { id: string; state: string }[]).find(
-        (one) => one.state === 'proposed',
-      );
-      if (decision) await world.call('lee', 'POST', `/reconciliation/break-decisions/${decision.id}/approve`);
-    }
-    await night(db, api, '2026-11-20');
-    expect([await provenOn(NIGHT), await provenOn('2026-11-20')]).toEqual([false, true]);
-  } finally {
-    await provider.stop();
-  }
 });

@@ -1,13 +1,14 @@
 import { recordDecision } from '@jeongsan/audit';
 import { postLedger } from '@jeongsan/database';
-import { breakAdjustmentReversed } from '@jeongsan/ledger';
+import { type Account, breakAdjustmentReversed, chart } from '@jeongsan/ledger';
 import { type Currency, money } from '@jeongsan/money';
 import { type Actor, assertMayAsk, type Caller, isPerson, personActor } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
-import { counters, sideOf } from './adjusted-account.js';
+import { counters, type RowPlace, sideOf } from './adjusted-account.js';
 import { changeBreak, lockBreak, type LockedBreak } from './change-break.js';
 import { type BreakDecision, decisionColumns } from './decision-record.js';
+import { placeOf } from './plan-settlement.js';
 
 type Remark = Readonly<{ remark?: string | undefined }>;
 
@@ -84,6 +85,13 @@ export async function reopenBreak(
   );
 }
 
+/** The account that an adjusting entry's money is in: what was booked to pending money of a row becomes available with it. */
+function accountNow(kind: LockedBreak['class'], booked: string, row: RowPlace): Account {
+  const side = sideOf(kind).account(row);
+  const hasMoved = kind === 'SETTLEMENT_CHANGED' && booked === chart.providerPending(row.providerAccount).code;
+  return hasMoved ? side : { ...side, code: booked };
+}
+
 async function reverseAdjustment(tx: EntityManager, locked: LockedBreak, now: Date): Promise<void> {
   const [decision] = await tx.query<BreakDecision[]>(
     `select ${decisionColumns} from reconciliation.break_decision d
@@ -92,7 +100,7 @@ async function reverseAdjustment(tx: EntityManager, locked: LockedBreak, now: Da
   );
   if (!decision?.counterAccount || decision.gain === null || decision.account === null)
     throw new Error(`Break ${locked.id} is adjusted without a decision`);
-  const account = { ...sideOf(locked.class).account(''), code: decision.account };
+  const account = accountNow(locked.class, decision.account, await placeOf(tx, locked));
   const gain = money(decision.gain, locked.currency as Currency);
   const counter = counters[decision.counterAccount];
   await postLedger(tx, [

@@ -4,8 +4,9 @@ import { refuse, type ResolutionWay } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { breakStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { type CounterAccount, counters, sideOf } from './adjusted-account.js';
+import { type CounterAccount, counters, type RowPlace, sideOf } from './adjusted-account.js';
 import { lockBreaks, type LockedBreak } from './change-break.js';
+import { bookedOf } from './standing-adjustments.js';
 
 /** A way to settle a break, as a person asks for it. */
 export type AskedWay =
@@ -69,10 +70,13 @@ async function entryOf(
   named: bigint | undefined,
 ): Promise<Entry> {
   const { direction, account: accountOf } = sideOf(locked.class);
-  const gain = named ?? direction * (locked.amount ?? 0n);
+  const gain = named ?? (await openGain(tx, locked, direction));
   if (gain === 0n)
-    throw refuse('BREAK_AMOUNT_UNKNOWN', `Break ${locked.id} has no amount: name the gain of the account that differs`);
-  const account = accountOf(await providerAccountOf(tx, locked));
+    throw refuse(
+      'BREAK_AMOUNT_UNKNOWN',
+      `Break ${locked.id} has no amount that is not booked: name the gain of the account that differs`,
+    );
+  const account = accountOf(await placeOf(tx, locked));
   const counter = counters[counterName];
   if (account.code === counter.code)
     throw refuse(
@@ -82,23 +86,32 @@ async function entryOf(
   return { account, counter, counterName, gain: money(gain, locked.currency as Currency) };
 }
 
-/** The market's account at the provider that a break is about; empty: the main account. */
-async function providerAccountOf(tx: EntityManager, { class: kind, subject }: LockedBreak): Promise<string> {
-  if (kind.startsWith('BALANCE')) return subject.split(' ')[1] ?? '';
-  const [row] = await tx.query<{ account: string }[]>(
-    'select account from reconciliation.settlement where transaction_key = $1',
+/** What the account that differs is to gain: a break that opened again with another amount has a part of it in the books. */
+async function openGain(tx: EntityManager, locked: LockedBreak, direction: 1n | -1n): Promise<bigint> {
+  return locked.amount === null ? 0n : direction * locked.amount - (await bookedOf(tx, locked));
+}
+
+/** Locks the settlement row of a break, so that its money stays where it is until the entry is posted. */
+export async function placeOf(tx: EntityManager, { class: kind, subject }: LockedBreak): Promise<RowPlace> {
+  if (kind.startsWith('BALANCE')) return { providerAccount: subject.split(' ')[1] ?? '', state: null };
+  const [row] = await tx.query<RowPlace[]>(
+    `select account as "providerAccount", state from reconciliation.settlement where transaction_key = $1 for no key update`,
     [subject],
   );
-  return row?.account ?? '';
+  return row ?? { providerAccount: '', state: null };
 }
 
 const OTHER = `select id from reconciliation.break where subject = $1 and id <> $2 and resolved_at is null order by id limit 1`;
+/** SQL: a pattern of the keys that are compared as UUIDs. */
+const UUID = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$';
 const KNOWN = statement(`
   select exists (select from reconciliation.transaction where transaction_key = :key)
       or exists (select from reconciliation.settlement where transaction_key = :key)
       or exists (select from gateway.payment where transaction_key = :key or payment_key = :key)
       or exists (select from gateway.cancel where transaction_key = :key)
-      or exists (select from payouts.payout where id::text = :key)
+      or exists (select from payouts.payout where ref_payout_id = :key)
+      or exists (select from payouts.payout where id = case when :key ~ '${UUID}' then (:key)::uuid end)
+      or exists (select from reconciliation.bank_row where id = case when :key ~ '${UUID}' then (:key)::uuid end)
       or exists (select from reconciliation.break where subject = :key) as known`);
 
 /** The id of the open break about a record, other than the named one; undefined: the record has none. */

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isSigned, type ProofDocument } from '@jeongsan/books';
-import { transaction } from '@jeongsan/database';
-import type { Caller } from '@jeongsan/nest-kit';
+import { addDays } from '@jeongsan/calendar';
 import { breakClass, type BreakClass, type ResolutionWay } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
-import { proveNight } from '../prove-night/prove-night.js';
-import { readStoredProof } from '../prove-night/replay-proof.js';
 import {
   balanceOn,
   bookUnallocated,
@@ -18,14 +14,15 @@ import {
   SOLD_ON,
   transactionOf,
 } from '../testing/market-day.js';
-import { clientOf, night, proofKey, settings } from '../testing/night.js';
+import { clientOf, night } from '../testing/night.js';
 import { bookPaidPayout } from '../testing/paid-payout.js';
+import { type DayClass, openBreaksOf, proofOf, provenAgain, settle } from '../testing/settled-break.js';
 import { type WireSettlement, type WireTransaction, WrongProvider } from '../testing/wrong-provider.js';
-import type { AskedWay } from './plan-settlement.js';
-import { approveDecision, settleBreak } from './settle-break.js';
 
 jest.setTimeout(120_000);
 const AFTER = '2026-11-20';
+/** The night on which the money of all rows has become available. */
+const PAID_OUT = '2026-11-23';
 let database: TestDatabase;
 let provider: WrongProvider;
 beforeEach(async () => {
@@ -95,7 +92,7 @@ const turnedOver = (row: WireSettlement): Partial<WireSettlement> => ({
 
 // prettier-ignore
 /** How the provider comes to differ from our books, for classes of its transactions, settlement rows, payouts and balances. */
-const plants: Partial<Record<BreakClass, () => unknown>> = {
+const plants: Readonly<Record<DayClass, () => unknown>> = {
   MISSING_TRANSACTION:      without('transactions', 'txn-a'),
   UNKNOWN_TRANSACTION:      () => listCorrectly(provider, [strangeSale('x')]),
   DUPLICATE_TRANSACTION:    () => provider.transactions.push({ ...transactionFor('txn-a'), transactionKey: 'txn-a-again' }),
@@ -128,84 +125,49 @@ const plants: Partial<Record<BreakClass, () => unknown>> = {
   BALANCE_PENDING:          () => undefined,
   BALANCE_AVAILABLE:        () => undefined,
 };
+/** Won that left the provider by payouts: when a person books the difference, and when our books were right. */
+const paidOut: Partial<Record<BreakClass, Readonly<{ adjust: number; otherwise: number }>>> = {
+  MISSING_PAYOUT: { adjust: 0, otherwise: 3_000 },
+  UNKNOWN_PAYOUT: { adjust: 7_000, otherwise: 0 },
+  DUPLICATE_PAYOUT: { adjust: 6_000, otherwise: 3_000 },
+  PAYOUT_AMOUNT: { adjust: 3_500, otherwise: 3_000 },
+  PAYOUT_STATUS: { adjust: 0, otherwise: 3_000 },
+};
 /** The provider's balance on a date; for the classes of balances, 700 won more than its rows say. */
-function balanceOf(kind: BreakClass, date: string): { pending: number; available: number } {
+function balanceOf(kind: BreakClass, way: ResolutionWay, date: string): { pending: number; available: number } {
   const { pending, available } = balanceOn(provider.settlements, date);
+  const left = paidOut[kind]?.[way === 'adjust' ? way : 'otherwise'] ?? 0;
   return {
     pending: pending + (kind === 'BALANCE_PENDING' ? 700 : 0),
-    available: available + (kind === 'BALANCE_AVAILABLE' ? 700 : 0),
+    available: Math.max(available - left, 0) + (kind === 'BALANCE_AVAILABLE' ? 700 : 0),
   };
 }
-const cases = (Object.keys(plants) as BreakClass[]).flatMap((kind) =>
+const cases = (Object.keys(plants) as DayClass[]).flatMap((kind) =>
   breakClass(kind).ways.map((way) => [kind, way] as const),
 );
 
-const person = (name: string): Caller => ({
-  ...{ actor: `person:${name}`, credential: `test#${name}`, roles: ['admin'], signedInSecondsAgo: 1 },
-});
-const policy = { approval: { limits: null, reauthThreshold: 0n, reauthSeconds: 900 }, secondPersonAbove: 0n };
 const SETTLED_AT = new Date(`${NIGHT}T10:00:00+09:00`);
 
-type Open = Readonly<{ id: string; class: BreakClass; amount: bigint | null }>;
-const openBreaks = () =>
-  database.db.query<Open[]>(
-    `select id, class, amount from reconciliation.break where resolved_at is null order by class, subject`,
-  );
-
-function asked(way: ResolutionWay, { amount }: Open): AskedWay {
-  if (way === 'adjust') return { way, counterAccount: 'platform:adjustments', ...(amount === null && { gain: 1n }) };
-  return way === 'force' ? { way, key: 'txn-b' } : { way };
-}
-
-/** Settles a break as one person asks for it and another one approves it. */
-const settle = (open: Open, way: ResolutionWay): Promise<unknown> =>
-  transaction(database.db, async (tx) => {
-    const id = randomUUID();
-    await settleBreak(
-      tx,
-      { ...asked(way, open), id, breakId: open.id, reason: 'known' },
-      person('kim'),
-      policy,
-      SETTLED_AT,
-    );
-    const [decision] = await tx.query<{ state: string }[]>(
-      'select state from reconciliation.break_decision where id = $1',
-      [id],
-    );
-    if (decision?.state === 'proposed') await approveDecision(tx, id, person('lee'), policy, SETTLED_AT);
-  });
-
-/** The state of a night's last proof, whose signature is checked, and the equations that leave it unproven. */
-async function proofOf(date: string): Promise<{ state: string; differing: string[] }> {
-  const { document, signature } = await readStoredProof(database.db, date, undefined);
-  expect(isSigned(Buffer.from(document), signature, proofKey.publicKey)).toBe(true);
-  const { state, equations } = JSON.parse(document) as ProofDocument;
-  const differing = equations
-    .filter(({ verdict }) => verdict === 'DIFFERS')
-    .map(({ name, difference }) => `${name} ${difference}`);
-  return { state, differing };
-}
-
-test.each(cases)('%s settled by %s: the night itself is proven, and the night after', async (kind, way) => {
+test.each(cases)('%s settled by %s: the night itself is proven, and the nights after', async (kind, way) => {
   const { db } = database;
   const api = clientOf(await provider.start());
   const sales = [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)] as const;
   const back = await refund(db, sales[1], 'back', 5_000n);
   if (kind === 'FOREIGN_CURRENCY') await bookUnallocated(db, strangeSale('usd'), 'USD');
   listCorrectly(provider, [...sales, back]);
-  await plants[kind]?.();
-  provider.balance = balanceOf(kind, NIGHT);
-  await night(db, api, NIGHT);
+  await plants[kind]();
+  const play = async (date: string) => {
+    provider.balance = balanceOf(kind, way, date);
+    await night(db, api, date);
+    return proofOf(db, date);
+  };
   // Money without an order is listed by name, and leaves no equation open.
-  expect((await proofOf(NIGHT)).state).toBe(kind === 'UNALLOCATED' ? 'PROVEN_WITH_EXCEPTIONS' : 'UNPROVEN');
-  const found = await openBreaks();
+  expect((await play(NIGHT)).state).toBe(kind === 'UNALLOCATED' ? 'PROVEN_WITH_EXCEPTIONS' : 'UNPROVEN');
+  const found = await openBreaksOf(db);
   expect(found.map((one) => one.class)).toContain(kind);
-  for (const one of found) await settle(one, one.class === kind ? way : 'expect');
-  await proveNight(db, { businessDate: NIGHT, now: SETTLED_AT }, settings, 2);
-  const sameNight = await proofOf(NIGHT);
-  provider.balance = balanceOf(kind, AFTER);
-  await night(db, api, AFTER);
-  const nights = [sameNight, await proofOf(AFTER)];
-  expect(nights.map(({ differing }) => differing)).toEqual([[], []]);
+  for (const one of found) await settle(db, one, one.class === kind ? way : 'expect', SETTLED_AT);
+  const nights = [await provenAgain(db, NIGHT, SETTLED_AT)];
+  for (let date = AFTER; date <= PAID_OUT; date = addDays(date, 1)) nights.push(await play(date));
+  expect(nights.map(({ differing }) => differing)).toEqual(nights.map(() => []));
   expect(nights.filter(({ state }) => state === 'UNPROVEN')).toEqual([]);
 });

@@ -195,6 +195,11 @@ export async function approveDecision(
   stateAfter(locked, eventOf[decision.way]);
   await assertUnchanged(tx, decision);
   const plan = await planSettlement(tx, target, askedAgain(decision));
+  if ((plan.entry?.account.code ?? null) !== decision.account)
+    throw refuse(
+      'BREAK_CHANGED',
+      `The money of break ${breakId} has moved since the decision was proposed: decline it`,
+    );
   await carryOut(tx, locked, plan, { ...decision, aloneLimit: null }, caller, now);
   return breakId;
 }

@@ -169,11 +169,12 @@ export function listCorrectly(provider: WrongProvider, all: readonly (Sale | Ref
   provider.settlements.push(...all.map((it) => settlementOf(it)));
 }
 
-/** The correct balance on a date: a row is pending in the two days before it is paid out. */
+/** The correct balance in won on a date: a row is pending in the two days before it is paid out. */
 export function balanceOn(rows: readonly WireSettlement[], date: string): { pending: number; available: number } {
   const sum = (list: readonly WireSettlement[]) => list.reduce((total, row) => total + row.payOutAmount, 0);
+  const won = rows.filter(({ currency }) => currency === 'KRW');
   return {
-    pending: sum(rows.filter((row) => addDays(row.paidOutDate, -2) <= date && date < row.paidOutDate)),
-    available: sum(rows.filter((row) => row.paidOutDate <= date)),
+    pending: sum(won.filter((row) => addDays(row.paidOutDate, -2) <= date && date < row.paidOutDate)),
+    available: sum(won.filter((row) => row.paidOutDate <= date)),
   };
 }

@@ -81,7 +81,7 @@ export class WrongProvider {
       case '/v1/settlements':
         return this.pageOfSettlements(query);
       case '/v2/payouts':
-        return inEnvelope('payout-list', { ...page, items: this.payouts.map(wirePayout), size: this.payouts.length });
+        return this.pageOfPayouts(query);
       case '/v2/balances':
         return inEnvelope('balance', {
           pendingAmount: won(this.balance.pending),
@@ -98,6 +98,12 @@ export class WrongProvider {
     const begin = listed.findIndex((t) => t.transactionKey === query.get('startingAfter')) + 1;
     const fixed = { mId: 'test', method: '카드', customerKey: null, useEscrow: false, receiptUrl: null };
     return listed.slice(begin, begin + Number(query.get('limit'))).map((t) => ({ ...fixed, ...t }));
+  }
+
+  private pageOfPayouts(query: URLSearchParams): unknown {
+    const [from, to] = [query.get('payoutDateGte') ?? '', query.get('payoutDateLte') ?? '9999'];
+    const items = this.payouts.filter(({ payoutDate }) => from <= payoutDate && payoutDate <= to).map(wirePayout);
+    return inEnvelope('payout-list', { ...page, items, size: items.length });
   }
 
   private pageOfSettlements(query: URLSearchParams): unknown[] {

@@ -1,0 +1,144 @@
+import { addDays } from '@jeongsan/calendar';
+import { breakClass, type ResolutionWay } from '@jeongsan/platform-contract';
+import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { importStatement } from '../import-statement/import-statement.js';
+import { balanceOn, listCorrectly, NIGHT, sell, settlementOf, SOLD_ON, transactionOf } from '../testing/market-day.js';
+import { clientOf, night } from '../testing/night.js';
+import { bookPaidPayout } from '../testing/paid-payout.js';
+import { type BankClass, openBreaksOf, proofOf, provenAgain, settle } from '../testing/settled-break.js';
+import { WrongProvider } from '../testing/wrong-provider.js';
+
+jest.setTimeout(120_000);
+/** Sold on this day and paid out on the day of the other sales, whose bank statement is compared. */
+const SOLD_BEFORE = addDays(SOLD_ON, -1);
+const LAST = addDays(NIGHT, 4);
+const SETTLED_AT = new Date(`${NIGHT}T10:00:00+09:00`);
+const DEPOSIT = 9_670;
+const PAID = 3_000;
+
+let database: TestDatabase;
+let provider: WrongProvider;
+beforeEach(async () => {
+  database = await testDatabase();
+  provider = new WrongProvider();
+}, 120_000);
+afterEach(async () => {
+  await booksAreSound(database.db);
+  await provider.stop();
+  await database.drop();
+});
+
+const line = (memo: string, out: number | null, into: number | null, reference = '', who = '') =>
+  `${SOLD_ON} 10:00,${memo},${who},${out ?? ''},${into ?? ''},${reference}`;
+const correct = {
+  deposit: line('정산', null, DEPOSIT, '', '토스페이먼츠'),
+  withdrawal: line('정산금', PAID, null, 'ref-a', '판매자'),
+  fee: line('이체수수료', 300, null),
+};
+type Row = keyof typeof correct;
+/** The bank's rows of the day: the correct ones with some replaced, left out, or added. */
+const rowsWith = (changed: Partial<Record<Row, string | null>>, ...more: string[]): string[] => [
+  ...(Object.keys(correct) as Row[]).flatMap((row) => {
+    const changedTo = changed[row];
+    return changedTo === null ? [] : [changedTo ?? correct[row]];
+  }),
+  ...more,
+];
+
+/** A deposit of a day for which nothing was settled. */
+const depositOfAnotherDay = line('정산', null, 5_000, '', '토스페이먼츠').replace(SOLD_ON, addDays(SOLD_ON, -4));
+
+/** A key: the id of a row of the bank's statement. */
+const BANK_ROW = 'a bank row';
+
+// prettier-ignore
+/** How the bank's statement comes to differ, and the key of the record that a forced match names. */
+const plants = {
+  PAYOUT_FEE:         { rows: rowsWith({ fee: line('이체수수료', 500, null) }) },
+  MISSING_DEPOSIT:    { rows: rowsWith({ deposit: null }),                                                     key: BANK_ROW },
+  UNKNOWN_DEPOSIT:    { rows: rowsWith({}, depositOfAnotherDay),                                               key: 'txn-before' },
+  DEPOSIT_AMOUNT:     { rows: rowsWith({ deposit: line('정산', null, DEPOSIT - 70, '', '토스페이먼츠') }) },
+  MISSING_WITHDRAWAL: { rows: rowsWith({ withdrawal: null }),                                                  key: 'txn-before' },
+  UNKNOWN_WITHDRAWAL: { rows: rowsWith({}, line('정산금', 4_000, null, 'ref-x', '판매자')),                     key: 'ref-a' },
+  WITHDRAWAL_AMOUNT:  { rows: rowsWith({ withdrawal: line('정산금', PAID + 500, null, 'ref-a', '판매자') }) },
+} as const satisfies Record<BankClass, { rows: string[]; key?: string }>;
+const cases = (Object.keys(plants) as BankClass[]).flatMap((kind) =>
+  breakClass(kind).ways.map((way) => [kind, way] as [BankClass, ResolutionWay]),
+);
+
+/** The contract of the market with its bank: 300 won for each payout. */
+const payoutFee = () =>
+  database.db.query(
+    `with t as (
+       insert into reconciliation.fee_table (id, account, effective_from, state, reason, proposed_by, proposed_at, decided_by, decided_at)
+       values (gen_random_uuid(), '', '2026-01-01', 'active', 'contract', 'person:kim', '2026-01-01', 'person:lee', '2026-01-01') returning id
+     )
+     insert into reconciliation.fee_line (table_id, method, fixed, rounding, vat_mode) select id, 'PAYOUT', 300, 'down', 'included' from t`,
+  );
+
+const importRows = (rows: readonly string[]) =>
+  database.db.transaction((tx) =>
+    importStatement(
+      tx,
+      {
+        ...{ bankAccount: 'kb-main', account: '', format: 'csv', covers: 'both' },
+        ...{ provider: '토스페이먼츠', payouts: '정산금', from: addDays(SOLD_ON, -5), to: SOLD_ON },
+        content: Buffer.from(['거래일시,적요,의뢰인/수취인,출금,입금,참조번호', ...rows].join('\n')).toString('base64'),
+      },
+      'person:kim',
+      new Date(`${NIGHT}T01:00:00+09:00`),
+    ),
+  );
+
+/** A day of sales, and a sale of the day before that was paid out and from which a seller was paid. */
+async function market(): Promise<void> {
+  const { db } = database;
+  listCorrectly(provider, [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)]);
+  const before = await sell(db, 'before', 10_000n, SOLD_BEFORE);
+  provider.transactions.push(transactionOf(before));
+  provider.settlements.push(settlementOf(before, SOLD_ON));
+  await bookPaidPayout(db, 'ref-a', BigInt(PAID));
+  provider.payouts.push({
+    id: 'payout-a',
+    refPayoutId: 'ref-a',
+    payoutDate: SOLD_ON,
+    amount: PAID,
+    status: 'COMPLETED',
+  });
+  await payoutFee();
+}
+
+async function play(date: string): Promise<Awaited<ReturnType<typeof proofOf>>> {
+  const { pending, available } = balanceOn(provider.settlements, date);
+  provider.balance = { pending, available: Math.max(available - (date >= SOLD_ON ? PAID : 0), 0) };
+  await night(database.db, clientOf(url), date);
+  return proofOf(database.db, date);
+}
+let url: string;
+
+test('a statement that agrees leaves the night proven', async () => {
+  url = await provider.start();
+  await market();
+  await play(SOLD_ON);
+  await importRows(rowsWith({}));
+  expect(await play(NIGHT)).toEqual({ state: 'PROVEN', differing: [] });
+});
+
+test.each(cases)('%s settled by %s: the night itself is proven, and the nights after', async (kind, way) => {
+  const { db } = database;
+  url = await provider.start();
+  await market();
+  expect((await play(SOLD_ON)).state).toBe('PROVEN');
+  const plant: { rows: string[]; key?: string } = plants[kind];
+  await importRows(plant.rows);
+  expect((await play(NIGHT)).state).toBe('UNPROVEN');
+  const found = await openBreaksOf(db);
+  expect(found.map((one) => one.class)).toEqual([kind]);
+  const [row] = await db.query<{ id: string }[]>('select id from reconciliation.bank_row limit 1');
+  const key = plant.key === BANK_ROW ? row?.id : plant.key;
+  for (const one of found) await settle(db, one, way, SETTLED_AT, key);
+  const nights = [await provenAgain(db, NIGHT, SETTLED_AT)];
+  for (let date = addDays(NIGHT, 1); date <= LAST; date = addDays(date, 1)) nights.push(await play(date));
+  expect(nights.map(({ differing }) => differing)).toEqual(nights.map(() => []));
+  expect(nights.filter(({ state }) => state === 'UNPROVEN')).toEqual([]);
+});

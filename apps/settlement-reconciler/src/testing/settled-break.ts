@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { isSigned, type ProofDocument } from '@jeongsan/books';
+import { transaction } from '@jeongsan/database';
+import type { Caller } from '@jeongsan/nest-kit';
+import type { BreakClass, breakClasses, ResolutionWay } from '@jeongsan/platform-contract';
+import type { DataSource } from 'typeorm';
+import { proveNight } from '../prove-night/prove-night.js';
+import { readStoredProof } from '../prove-night/replay-proof.js';
+import { reopenBreak } from '../resolve-break/handle-break.js';
+import type { AskedWay } from '../resolve-break/plan-settlement.js';
+import { approveDecision, settleBreak } from '../resolve-break/settle-break.js';
+import { proofKey, settings } from './night.js';
+
+type Classes = typeof breakClasses;
+type NeverSettled = { [C in BreakClass]: Classes[C]['ways'] extends readonly [] ? C : never }[BreakClass];
+/** Classes whose breaks need days that were posted before. */
+export type PostedClass = 'SETTLEMENT_CHANGED' | 'OVERDUE_SETTLEMENT';
+/** Classes of the bank's statement. */
+export type BankClass =
+  | 'PAYOUT_FEE'
+  | 'MISSING_DEPOSIT'
+  | 'UNKNOWN_DEPOSIT'
+  | 'DEPOSIT_AMOUNT'
+  | 'MISSING_WITHDRAWAL'
+  | 'UNKNOWN_WITHDRAWAL'
+  | 'WITHDRAWAL_AMOUNT';
+/** All other classes that a person settles: their breaks are found on the night after the day they are about. */
+export type DayClass = Exclude<BreakClass, NeverSettled | PostedClass | BankClass>;
+
+const person = (name: string): Caller => ({
+  ...{ actor: `person:${name}`, credential: `test#${name}`, roles: ['admin'], signedInSecondsAgo: 1 },
+});
+const policy = { approval: { limits: null, reauthThreshold: 0n, reauthSeconds: 900 }, secondPersonAbove: 0n };
+
+export type OpenBreak = Readonly<{ id: string; class: BreakClass; amount: bigint | null }>;
+export const openBreaksOf = (db: DataSource): Promise<OpenBreak[]> =>
+  db.query<OpenBreak[]>(
+    `select id, class, amount from reconciliation.break where resolved_at is null order by class, subject`,
+  );
+
+function asked(way: ResolutionWay, { amount }: OpenBreak, key: string): AskedWay {
+  if (way === 'adjust')
+    return { way, counterAccount: 'platform:adjustments', ...((amount ?? 0n) === 0n && { gain: 1n }) };
+  return way === 'force' ? { way, key } : { way };
+}
+
+/** Settles a break as one person asks for it and another one approves it; `key`: the record of a forced match. */
+export const settle = (
+  db: DataSource,
+  open: OpenBreak,
+  way: ResolutionWay,
+  at: Date,
+  key = 'txn-b',
+): Promise<unknown> =>
+  transaction(db, async (tx) => {
+    const id = randomUUID();
+    const words = { id, breakId: open.id, reason: 'known' };
+    await settleBreak(tx, { ...asked(way, open, key), ...words }, person('kim'), policy, at);
+    const [decision] = await tx.query<{ state: string }[]>(
+      'select state from reconciliation.break_decision where id = $1',
+      [id],
+    );
+    if (decision?.state === 'proposed') await approveDecision(tx, id, person('lee'), policy, at);
+  });
+
+/** Takes the settlement of a break back. */
+export const reopen = (db: DataSource, { id }: OpenBreak, at: Date): Promise<void> =>
+  transaction(db, (tx) => reopenBreak(tx, id, { reason: 'mistaken' }, person('kim'), at));
+
+/** The state of a night's last proof, whose signature is checked, and the equations that leave it unproven. */
+export async function proofOf(db: DataSource, date: string): Promise<{ state: string; differing: string[] }> {
+  const { document, signature } = await readStoredProof(db, date, undefined);
+  if (!isSigned(Buffer.from(document), signature, proofKey.publicKey))
+    throw new Error(`The proof of ${date} is not signed with the key of the tests`);
+  const { state, equations } = JSON.parse(document) as ProofDocument;
+  const differing = equations
+    .filter(({ verdict }) => verdict === 'DIFFERS')
+    .map(({ name, difference }) => `${name} ${difference}`);
+  return { state, differing };
+}
+
+/** Proves a night again whose breaks were settled since. */
+export async function provenAgain(db: DataSource, date: string, at: Date): ReturnType<typeof proofOf> {
+  await proveNight(db, { businessDate: date, now: at }, settings, 2);
+  return proofOf(db, date);
+}
