@@ -51,6 +51,9 @@ export const NoBody = z.void();
 /** Identity function: keeps the literal types of one endpoint. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
+/** Whether a repeated request with the same Idempotency-Key gets the first answer. An answer of lines is not kept. */
+export const takesIdempotencyKey = (e: Endpoint): boolean => e.method === 'POST' && !e.answersLines;
+
 type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.output<S> }
   : unknown;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { abortedCall } from './call-error.js';
+import { abortedCall, timedOut, tooLarge } from './call-error.js';
 import type { Send, WireReply, WireRequest } from './wire.js';
 
 export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
@@ -44,7 +44,7 @@ function exchange(
       let size = 0;
       incoming.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > maxReplyBytes) outgoing.destroy(new Error('The reply is too large'));
+        if (size > maxReplyBytes) outgoing.destroy(tooLarge());
         else chunks.push(chunk);
       });
       incoming.on('end', () => {
@@ -82,8 +82,6 @@ function exchange(
     outgoing.end(body);
   });
 }
-
-const timedOut = (ms: number): Error => Object.assign(new Error(`No reply within ${ms} ms`), { code: 'ETIMEDOUT' });
 
 function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, Array.isArray(v) ? v.join(', ') : (v ?? '')]));
