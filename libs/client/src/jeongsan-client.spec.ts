@@ -183,21 +183,21 @@ test.each([
 
 test('what the types refuse', () => {
   const api = client();
-  const refused = () => [
+  const refused = async () => {
     // @ts-expect-error a misspelt option
-    api.listEndpoints({}, { timeoutMS: 1 }),
+    await api.listEndpoints({}, { timeoutMS: 1 });
     // @ts-expect-error a misspelt filter
-    api.listSellerPositions({ query: { sellerID: 'acme' } }),
+    await api.listSellerPositions({ query: { sellerID: 'acme' } });
     // @ts-expect-error params are required
-    api.getEndpoint(),
+    await api.getEndpoint();
     // @ts-expect-error an endpoint without parts takes none
-    api.listEndpoints({ query: { after: 'a' } }),
+    await api.listEndpoints({ query: { after: 'a' } });
     // @ts-expect-error an answer that is a file
-    api.getStatementDocument,
+    void api.getStatementDocument;
     // @ts-expect-error a list of one page has no iterator
-    api.all.listEndpoints,
+    void api.all.listEndpoints;
     // @ts-expect-error a misspelt option of the client
-    createJeongsanClient({ baseUrl: 'https://jeongsan.example', credential: 'key', retries: 3 }),
-  ];
+    createJeongsanClient({ baseUrl: 'https://jeongsan.example', credential: 'key', retries: 3 });
+  };
   expect(refused).toBeInstanceOf(Function);
 });
