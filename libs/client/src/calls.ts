@@ -36,7 +36,7 @@ export function callsOf<C extends Contract>(
   const client = createClient<Contract>(contract, address, send, { traceIdOf });
   const calls = Object.entries(contract).flatMap(([name, e]) => {
     const call = client[name] as Call | undefined;
-    return call && !e.answerTypes ? [{ name, e, call: withKey(e, call, newIdempotencyKey) }] : [];
+    return call ? [{ name, e, call: withKey(e, call, newIdempotencyKey) }] : [];
   });
   const lists = calls.filter(({ e }) => isPaged(e)).map(({ name, e, call }) => [name, listOf(e, call)] as const);
   const made: unknown = {

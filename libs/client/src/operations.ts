@@ -19,13 +19,8 @@ type RequiredKeys<I> = string extends keyof I
   : { [K in keyof I]-?: undefined extends I[K] ? never : K }[keyof I];
 type Call<E extends Endpoint> = (...call: Arguments<InputOf<E>>) => Promise<Output<E>>;
 
-/** Endpoints that answer with a file. A client of JSON cannot read them. */
-type FileNames<C extends Contract> = {
-  [K in keyof C]: C[K] extends { answerTypes: readonly string[] } ? K : never;
-}[keyof C];
-
-/** One typed function for each endpoint of a contract that answers with JSON. */
-export type Operations<C extends Contract> = { readonly [K in Exclude<keyof C, FileNames<C>>]: Call<C[K]> };
+/** One typed function for each endpoint of a contract. */
+export type Operations<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
 
 type PagedNames<C extends Contract> = {
   [K in keyof C]: Output<C[K]> extends Page<unknown>

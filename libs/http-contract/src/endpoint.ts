@@ -37,7 +37,7 @@ export interface Endpoint {
   /** Lines of an NDJSON body at most: with more, the whole request is refused. */
   linesMax?: number;
   success: { status: 200 | 201 | 202; body: z.ZodType };
-  /** Content types of a FileAnswer. Default: the success body is JSON. Typed clients cannot read files. */
+  /** Content types of a FileAnswer. Default: the success body is JSON. */
   answerTypes?: readonly string[];
   /** The success body is a list, sent as NDJSON: one item a line, written as the items arise. */
   answersLines?: true;

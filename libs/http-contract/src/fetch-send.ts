@@ -1,5 +1,5 @@
 import { abortedCall, timedOut, tooLarge } from './call-error.js';
-import type { Send, WireReply, WireRequest } from './wire.js';
+import { bodyOf, type Send, type WireReply, type WireRequest } from './wire.js';
 
 /** The part of `fetch` that a Send uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -31,10 +31,11 @@ export function fetchSend({ fetch, maxReplyBytes }: FetchSendOptions): Send {
 
 async function exchange(
   fetch: Fetch,
-  { url, method, headers, body }: WireRequest,
+  request: WireRequest,
   signal: AbortSignal,
   maxReplyBytes: number,
 ): Promise<WireReply> {
+  const { url, method, headers, body } = request;
   const reply = await fetch(url, {
     method,
     headers,
@@ -46,7 +47,7 @@ async function exchange(
   return {
     status: reply.status,
     headers: Object.fromEntries(reply.headers.entries()),
-    body: await limitedText(reply, maxReplyBytes),
+    ...bodyOf(request, reply.status, await limitedBytes(reply, maxReplyBytes)),
   };
 }
 
@@ -54,24 +55,33 @@ async function exchange(
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 
-/** The body as text. Throws, and ends the exchange, as soon as it has more bytes than the limit. */
-async function limitedText({ body }: Response, maxBytes: number): Promise<string> {
-  if (!body) return '';
+/** The bytes of the body. Throws, and ends the exchange, as soon as there are more than the limit. */
+async function limitedBytes({ body }: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!body) return new Uint8Array();
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { value } = (await reader.read()) as { value?: Uint8Array };
-    if (!value) return text + decoder.decode();
+    if (!value) return concatenated(chunks, size);
     size += value.length;
     if (size > maxBytes) {
       // The result of the cancel changes nothing for the caller.
       reader.cancel().catch(() => undefined);
       throw tooLarge();
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+}
+
+function concatenated(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /** Node's `fetch` throws a TypeError whose cause has the code, such as ECONNREFUSED. */

@@ -123,6 +123,10 @@ export async function paid(sellerId: string): Promise<bigint> {
 export const seller = (event: JeongsanEvent): string | undefined =>
   event.eventType === 'payout.changed' ? event.data.sellerId : undefined;
 export const order = (body: OperationInput<'createOrder'>['body']) => jeongsan.createOrder({ body });
+export async function file(statementId: string): Promise<[string, AsyncIterable<Uint8Array>]> {
+  const document = await jeongsan.getStatementDocument({ params: { statementId }, query: { format: 'pdf', lang: 'en' } });
+  return [document.fileName, document.bytes];
+}
 // @ts-expect-error money is no number
 export const wrong: Promise<number> = paid('acme');
 // @ts-expect-error a misspelt filter
