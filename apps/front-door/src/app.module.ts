@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { KitOptions } from '@jeongsan/nest-kit';
-import { paymentsContract } from '@jeongsan/platform-contract';
+import { paymentsContract, services } from '@jeongsan/platform-contract';
 import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
 import { contractOf, routeTable } from './route-table/route-table.js';
-import { originsOf, services } from './origins.js';
+import { originsOf } from './origins.js';
 
 const HEALTH_TIMEOUT_MS = 3_000;
 

@@ -1,7 +1,7 @@
 import { parseEnv } from '@jeongsan/nest-kit';
+import { services } from '@jeongsan/platform-contract';
 import { Env } from './env.js';
 import { routeTable } from './route-table/route-table.js';
-import { services } from './origins.js';
 import { allAt, openDoor, PlainService, send } from './testing/door.js';
 
 test('every route of the table reaches its service with the path that the service knows', async () => {

@@ -1,24 +1,5 @@
-import type { Contract } from '@jeongsan/http-contract';
-import {
-  eventEndpointsContract,
-  gatewayOwnContract,
-  onboardingContract,
-  reconcilerContract,
-  schedulerContract,
-} from '@jeongsan/platform-contract';
+import type { Service } from '@jeongsan/platform-contract';
 import type { Env } from './env.js';
-
-/** The endpoints of each service that the door serves under /api/v1. */
-export const services = {
-  'payments-gateway': gatewayOwnContract,
-  'webhook-ingestor': eventEndpointsContract,
-  'settlement-reconciler': reconcilerContract,
-  'payout-scheduler': schedulerContract,
-  'seller-onboarding': onboardingContract,
-} as const satisfies Readonly<Record<string, Contract>>;
-export type Service = keyof typeof services;
-
-export const serviceNames = Object.keys(services) as Service[];
 
 /** The origin of each service. */
 export type Origins = Readonly<Record<Service, string>>;

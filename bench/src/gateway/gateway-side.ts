@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { App } from '@jeongsan/child-processes';
-import { createClient, httpSend } from '@jeongsan/http-contract';
+import { createClient } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { migrated, withClient } from '../harness/bench-server.js';
 import type { Bench } from '../harness/measurement.js';

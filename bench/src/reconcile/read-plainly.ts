@@ -1,4 +1,4 @@
-import { httpSend } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { listSettlements, listTransactions } from '@jeongsan/provider-contract';
 import { FIRST_DAY } from '../sandbox/records.js';
 import { authorization } from '../sandbox/sandbox-process.js';

@@ -1,4 +1,5 @@
-import { createClient, httpSend } from '@jeongsan/http-contract';
+import { createClient } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { sandboxControlContract } from '@jeongsan/sandbox-control';
 import { ask } from '../harness/bench-server.js';
 

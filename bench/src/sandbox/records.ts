@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient, httpSend } from '@jeongsan/http-contract';
+import { createClient } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { confirmPayment } from '@jeongsan/provider-contract';
 import { ask } from '../harness/bench-server.js';
 import { AMOUNT, copyPayments, orderIdOf, patternPayment, paymentKeyOf } from './payments.js';

@@ -31,3 +31,10 @@ export const abortedCall = (outcome: CallError['outcome']): CallError =>
     'ABORTED',
     outcome === 'rejected' ? 'Aborted before anything was sent' : 'Aborted after the request may have been sent',
   );
+
+/** The cause of a call without a reply in time. */
+export const timedOut = (ms: number): Error =>
+  Object.assign(new Error(`No reply within ${ms} ms`), { code: 'ETIMEDOUT' });
+
+/** The cause of a call whose reply had more bytes than its Send reads. */
+export const tooLarge = (): Error => new Error('The reply is too large');

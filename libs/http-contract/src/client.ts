@@ -3,6 +3,7 @@ import { abortedCall, CallError } from './call-error.js';
 import type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
 import { compiled } from './compiled.js';
 import type { Endpoint, Input, Output } from './endpoint.js';
+import { fileOf } from './file-answer.js';
 import { readLines } from './ndjson.js';
 import { type Parts, toWire } from './to-wire.js';
 import type { Send, WireReply, WireRequest } from './wire.js';
@@ -70,6 +71,8 @@ async function call(
   };
   if (isSuccess) {
     const { body } = e.success;
+    const file = e.answerTypes && fileOf(e, reply);
+    if (file) return keep(file);
     options.onJson?.(e, json);
     try {
       return keep(compiled(body).parse(options.readJson ? options.readJson(body, json) : json));

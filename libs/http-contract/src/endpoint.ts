@@ -37,7 +37,7 @@ export interface Endpoint {
   /** Lines of an NDJSON body at most: with more, the whole request is refused. */
   linesMax?: number;
   success: { status: 200 | 201 | 202; body: z.ZodType };
-  /** Content types of a FileAnswer. Default: the success body is JSON. Typed clients cannot read files. */
+  /** Content types of a FileAnswer. Default: the success body is JSON. */
   answerTypes?: readonly string[];
   /** The success body is a list, sent as NDJSON: one item a line, written as the items arise. */
   answersLines?: true;
@@ -50,6 +50,9 @@ export const NoBody = z.void();
 
 /** Identity function: keeps the literal types of one endpoint. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+/** Whether a repeated request with the same Idempotency-Key gets the first answer. An answer of lines is not kept. */
+export const takesIdempotencyKey = (e: Endpoint): boolean => e.method === 'POST' && !e.answersLines;
 
 type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.output<S> }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.js';
+import type { WireReply } from './wire.js';
 
 /** A file as an answer: content type, file names, and a stream of bytes. */
 export type FileAnswerContent = Readonly<{
@@ -26,3 +28,36 @@ export function savedAs({ fileName, localName }: FileAnswerContent): string {
   const plain = `attachment; filename="${fileName.replace(/[^A-Za-z0-9._-]/g, '_')}"`;
   return localName === undefined ? plain : `${plain}; filename*=UTF-8''${encodeURIComponent(localName)}`;
 }
+
+/** The file of a reply; undefined: it is none of the endpoint's content types. An error page of a proxy is no statement. */
+export function fileOf({ answerTypes = [] }: Endpoint, { headers, bytes }: WireReply): FileAnswerContent | undefined {
+  const contentType = headers['content-type'] ?? '';
+  if (!bytes || !answerTypes.some((type) => mediaTypeOf(type) === mediaTypeOf(contentType))) return undefined;
+  return { contentType, ...namesOf(headers['content-disposition'] ?? ''), bytes: inOnePart(bytes) };
+}
+
+const mediaTypeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+const UNNAMED = 'download';
+
+/** The names that savedAs wrote. Names that could lead to another folder are dropped: programs save files under them. */
+function namesOf(disposition: string): Pick<FileAnswerContent, 'fileName' | 'localName'> {
+  const fileName = /filename="([A-Za-z0-9_-][A-Za-z0-9._-]*)"/.exec(disposition)?.[1] ?? UNNAMED;
+  const encoded = /filename\*=UTF-8''([^;\s]+)/.exec(disposition)?.[1];
+  const localName = encoded === undefined ? undefined : decoded(encoded);
+  return localName === undefined || /[\\/\p{Cc}]|^\./u.test(localName) ? { fileName } : { fileName, localName };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const inOnePart = (bytes: Uint8Array): AsyncIterable<Uint8Array> => ({
+  async *[Symbol.asyncIterator]() {
+    yield bytes;
+  },
+});

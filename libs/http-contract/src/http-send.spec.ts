@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { type CallError, createClient, endpoint, httpSend } from './index.js';
+import { httpSend } from './http-send.js';
+import { type CallError, createClient, endpoint } from './index.js';
 
 const read = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
-import { abortedCall } from './call-error.js';
-import type { Send, WireReply, WireRequest } from './wire.js';
+import { abortedCall, timedOut, tooLarge } from './call-error.js';
+import { bodyOf, type Send, type WireReply, type WireRequest } from './wire.js';
 
 export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
 
@@ -44,16 +44,16 @@ function exchange(
       let size = 0;
       incoming.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > maxReplyBytes) outgoing.destroy(new Error('The reply is too large'));
-        else chunks.push(chunk);
+        if (size <= maxReplyBytes) return void chunks.push(chunk);
+        // Here and not by an event of the request: when the whole reply has arrived, `end` comes first.
+        fail(tooLarge());
+        outgoing.destroy();
       });
       incoming.on('end', () => {
         release();
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: flatten(incoming.headers),
-          body: Buffer.concat(chunks).toString(),
-        });
+        const status = incoming.statusCode ?? 0;
+        const bytes = Buffer.concat(chunks);
+        resolve({ status, headers: flatten(incoming.headers), ...bodyOf(request, status, bytes) });
       });
       incoming.on('error', fail);
     });
@@ -82,8 +82,6 @@ function exchange(
     outgoing.end(body);
   });
 }
-
-const timedOut = (ms: number): Error => Object.assign(new Error(`No reply within ${ms} ms`), { code: 'ETIMEDOUT' });
 
 function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, Array.isArray(v) ? v.join(', ') : (v ?? '')]));

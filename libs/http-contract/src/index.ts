@@ -1,3 +1,4 @@
+export { checkedBaseUrl } from './base-url.js';
 export { compiled, encode } from './compiled.js';
 export {
   decodeInput,
@@ -6,6 +7,7 @@ export {
   endpoint,
   lineSchema,
   NoBody,
+  takesIdempotencyKey,
   type Endpoint,
   type Input,
   type Output,
@@ -16,10 +18,10 @@ export type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
 export { createClient, replyOf, traceIdOf, type Client, type Contract } from './client.js';
 export type { Send, WireReply, WireRequest } from './wire.js';
 export { FormFile, type FormFileContent } from './form-file.js';
-export { httpSend, type HttpSendOptions } from './http-send.js';
+export { fetchSend, type Fetch, type FetchSendOptions } from './fetch-send.js';
 export { toOpenApi, type ApiStyle, type HeaderParameter, type WebhookDescription } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { NDJSON } from './ndjson.js';
-export { page, pageOf, type Page } from './page.js';
+export { eachItem, isPaged, page, pageOf, type Page } from './page.js';
 export { Refusal } from './refusal.js';
 export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';

@@ -111,7 +111,7 @@ function headersOf(
   // An empty key would be sent as no key: the call would not be protected against a repetition.
   if (idempotencyKey === '') throw invalid('options.idempotencyKey: is empty');
   return {
-    accept: e.answersLines ? `${NDJSON}, application/json` : 'application/json',
+    accept: [...(e.answerTypes ?? []), ...(e.answersLines ? [NDJSON] : []), 'application/json'].join(', '),
     ...(contentType !== undefined && { 'content-type': contentType }),
     ...(idempotencyKey !== undefined && sendable({ 'idempotency-key': idempotencyKey }, 'options.idempotencyKey')),
     ...(e.security === 'bearer' &&

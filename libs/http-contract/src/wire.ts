@@ -12,5 +12,21 @@ export type WireRequest = {
   /** A Send ends the exchange when this is aborted, with `abortedCall`. */
   signal?: AbortSignal;
 };
-export type WireReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
+export type WireReply = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** The bytes of a file, where the endpoint answers with one; `body` is then empty. */
+  bytes?: Uint8Array<ArrayBuffer>;
+};
 export type Send = (request: WireRequest) => Promise<WireReply>;
+
+/** The body of a reply: bytes of a success that is a file, else text. A byte order mark stays, as no JSON begins with one. */
+export const bodyOf = (
+  { endpoint: e }: WireRequest,
+  status: number,
+  bytes: Uint8Array<ArrayBuffer>,
+): Pick<WireReply, 'body' | 'bytes'> =>
+  e.answerTypes && status === e.success.status
+    ? { body: '', bytes }
+    : { body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };

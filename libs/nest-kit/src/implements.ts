@@ -18,6 +18,7 @@ import {
   NDJSON,
   Refusal,
   savedAs,
+  takesIdempotencyKey,
   type Endpoint,
   type FileAnswerContent,
   type Input,
@@ -40,7 +41,7 @@ export function Implements(e: Endpoint): MethodDecorator {
     marksEndpoint(e),
     // Order matters: the idempotency interceptor is outside, so that it stores the encoded answer.
     // An answer of lines is not stored: such requests change nothing when they are repeated.
-    UseInterceptors(...(e.method === 'POST' && !e.answersLines ? [IdempotencyInterceptor] : []), encodesReply(e)),
+    UseInterceptors(...(takesIdempotencyKey(e) ? [IdempotencyInterceptor] : []), encodesReply(e)),
   );
 }
 

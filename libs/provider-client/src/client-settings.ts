@@ -1,3 +1,4 @@
+import { checkedBaseUrl } from '@jeongsan/http-contract';
 import { parseSecurityKey, type SecurityKey } from '@jeongsan/jwe';
 import { apiVersions } from '@jeongsan/provider-contract';
 import type { ProviderClientOptions } from './provider-client-options.js';
@@ -17,21 +18,13 @@ export function checkedSettings({
     throw new TypeError('headers: an Idempotency-Key belongs to one call, as its option idempotencyKey');
   if (minimumApiVersion !== undefined && !apiVersions.includes(minimumApiVersion))
     throw new TypeError(`minimumApiVersion: is none of ${apiVersions.join(', ')}`);
-  return { baseUrl: checkedBaseUrl(baseUrl), keys: checkedSecurityKeys(securityKeys) };
+  return { baseUrl: checkedBaseUrl(baseUrl, 'https://api.tosspayments.com'), keys: checkedSecurityKeys(securityKeys) };
 }
 
 /** Throws TypeError with the place of a key that is not 64 hex characters. */
 export function checkedSecurityKeys(keys: readonly string[]): readonly SecurityKey[] {
   if (!Array.isArray(keys)) throw new TypeError('securityKeys: needs a list of keys');
   return keys.map(checkedSecurityKey);
-}
-
-// Settings come from the environment of programs without types, too: a variable that is not set arrives as undefined.
-function checkedBaseUrl(baseUrl: unknown): string {
-  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isUsable = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  if (!isUsable) throw new TypeError('baseUrl: needs an address such as https://api.tosspayments.com');
-  return String(baseUrl).trim().replace(/\/+$/, '');
 }
 
 function checkSecretKey(secretKey: unknown): void {

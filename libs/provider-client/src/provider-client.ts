@@ -1,4 +1,5 @@
-import { createClient, httpSend, type Client, type Contract } from '@jeongsan/http-contract';
+import { createClient, type Client, type Contract } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { clientContract, fromMinorUnits, temporaryErrors, toMinorUnits } from '@jeongsan/provider-contract';
 import { apiVersionCheck, emitWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 import { basicAuthorization } from './basic-authorization.js';

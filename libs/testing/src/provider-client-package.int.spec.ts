@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Sandbox, startSandbox } from './index.js';
-import { type Elsewhere, installElsewhere, packClient } from './testing/elsewhere.js';
+import { type Elsewhere, installElsewhere, packLibrary } from './testing/elsewhere.js';
 import { buyerPays, registerSeller } from './testing/provider-world.js';
 
 const root = resolve(__dirname, '../../..');
@@ -20,7 +20,10 @@ beforeAll(async () => {
   sandbox = await startSandbox(join(root, 'apps'));
   await sandbox.control.setClock({ body: { now: BUSINESS_HOUR, mode: 'frozen' } });
   readme = await readReadme();
-  elsewhere = await installElsewhere(folder, await packClient(folder));
+  elsewhere = await installElsewhere(
+    folder,
+    await packLibrary('provider-client', ['zod', '@types/node', 'undici-types'], folder),
+  );
   await elsewhere.compile({
     'esm/typed': TYPED,
     'esm/payments': `${PAYMENT}\n${readme.payments}`,

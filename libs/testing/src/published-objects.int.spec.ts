@@ -1,4 +1,5 @@
-import { type Endpoint, httpSend, type Send } from '@jeongsan/http-contract';
+import type { Endpoint, Send } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { createProviderClient } from '@jeongsan/provider-client';
 import * as contract from '@jeongsan/provider-contract';
 import { webhookEventTypes, type WebhookEventType } from '@jeongsan/provider-contract';

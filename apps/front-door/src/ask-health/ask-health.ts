@@ -1,4 +1,5 @@
-import { serviceNames, type Origins, type Service } from '../origins.js';
+import { type Service, serviceNames } from '@jeongsan/platform-contract';
+import type { Origins } from '../origins.js';
 
 /** The whole platform's health: `up` when every service is ready. */
 export type WholeHealth = Readonly<{ status: 'up' | 'down'; services: Readonly<Record<Service, 'up' | 'down'>> }>;

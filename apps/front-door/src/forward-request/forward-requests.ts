@@ -1,14 +1,14 @@
 import replyFrom from '@fastify/reply-from';
 import { Refusal } from '@jeongsan/http-contract';
 import { isTracing } from '@jeongsan/nest-kit';
-import { receiveProviderWebhook } from '@jeongsan/platform-contract';
+import { receiveProviderWebhook, type Service } from '@jeongsan/platform-contract';
 import { HttpException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
 import { byAddress, byKey, limitRate, type CountedBy } from '../limit-rate/limit-rate.js';
 import { RateWindows } from '../limit-rate/rate-windows.js';
 import type { Route } from '../route-table/route-table.js';
-import type { Origins, Service } from '../origins.js';
+import type { Origins } from '../origins.js';
 import { answerAsProvider, type AnswerError, answerProblem } from './answer-error.js';
 import { limited, refuseStatedSize } from './limited-body.js';
 import { requestIdOf, toCaller, toService } from './passed-headers.js';

@@ -6,9 +6,9 @@ import {
   operationsContract,
   reconcilerContract,
   schedulerContract,
+  services,
 } from '@jeongsan/platform-contract';
 import { z } from 'zod';
-import { services } from '../origins.js';
 import { routeTable } from './route-table.js';
 
 const whole: Readonly<Record<string, Contract>> = {

@@ -1,8 +1,5 @@
 import type { Contract, Endpoint } from '@jeongsan/http-contract';
-import { operationsContract } from '@jeongsan/platform-contract';
-
-/** Our own API stands under this prefix, since the provider's paths have /v1 and /v2. */
-export const API_PREFIX = '/api/v1';
+import { API_PREFIX, operationsContract } from '@jeongsan/platform-contract';
 
 /** One endpoint: where callers find it at the door, and where the service has it. */
 export type Route<S extends string = string> = Readonly<{

@@ -1,5 +1,6 @@
 import { transaction } from '@jeongsan/database';
-import { httpSend, type Send } from '@jeongsan/http-contract';
+import type { Send } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { Permanent, type Handlers, type JobsOf } from '@jeongsan/messaging';
 import { dispatchRun, observePayout, pollPayouts, resolveBatch, sendBatch, type PayoutPolicy } from '@jeongsan/payouts';
 import { createProviderClient } from '@jeongsan/provider-client';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { type Client, createClient, httpSend, type Send } from '@jeongsan/http-contract';
+import { type Client, createClient, type Send } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { open, parseSecurityKey, seal, type SecurityKey } from '@jeongsan/jwe';
 import { createApp } from '@jeongsan/nest-kit';
 import {

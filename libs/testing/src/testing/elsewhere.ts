@@ -8,20 +8,20 @@ const root = resolve(__dirname, '../../../..');
 const run = promisify(execFile);
 
 type Texts = Readonly<Record<string, string>>;
-/** A project outside of this repository in which the packed client is installed: ES modules in `esm`, CommonJS in `cjs`. */
+/** A project outside of this repository in which a packed library is installed: ES modules in `esm`, CommonJS in `cjs`. */
 export type Elsewhere = Readonly<{
   /** Type-checks and compiles files such as `esm/start` with the strictest settings; throws the compiler's messages. */
-  compile: (files: Texts) => Promise<void>;
+  compile: (files: Texts, settings?: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Runs a compiled file, and returns its output. */
-  run: (file: string, env: Texts) => Promise<string>;
+  run: (file: string, env: Texts, flags?: readonly string[]) => Promise<string>;
   /** Starts a compiled file that goes on running: its lines, and its end. */
   start: (file: string, env: Texts) => { lines: AsyncIterator<string>; stop: () => void };
 }>;
 
-/** Packs the client, and the registry packages that it needs from the copies installed here. Returns the files. */
-export async function packClient(folder: string): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [join(root, 'tools/package-provider-client.mjs'), folder]);
-  const others = ['zod', '@types/node', 'undici-types'].map((name) => join(root, 'node_modules', name));
+/** Packs a library, and the registry packages that it needs from the copies installed here. Returns the files. */
+export async function packLibrary(library: string, needs: readonly string[], folder: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [join(root, 'tools/package-library.mjs'), library, folder]);
+  const others = needs.map((name) => join(root, 'node_modules', name));
   const npm = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...others];
   const packed = await run('npm', npm, { cwd: folder });
   const names = (JSON.parse(packed.stdout) as { filename: string }[]).map(({ filename }) => filename);
@@ -41,16 +41,20 @@ export async function installElsewhere(folder: string, packages: readonly string
   await run('npm', ['install', ...flags, ...packages], { cwd: folder });
   const compilerOptions = { strict: true, skipLibCheck: false, module: 'nodenext', target: 'es2022' };
   return {
-    compile: async (files) => {
+    compile: async (files, settings = {}) => {
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.ts`), text);
       const names = Object.keys(files).map((name) => `${name}.ts`);
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }));
+      await writeFile(
+        join(folder, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions: { ...compilerOptions, ...settings }, files: names }),
+      );
       const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
       await run(process.execPath, [compiler, '-p', '.'], { cwd: folder }).catch((error: { stdout: string }) => {
         throw new Error(error.stdout);
       });
     },
-    run: async (file, env) => (await run(process.execPath, [`${file}.js`], { cwd: folder, env })).stdout,
+    run: async (file, env, flags = []) =>
+      (await run(process.execPath, [...flags, `${file}.js`], { cwd: folder, env })).stdout,
     start: (file, env) => {
       const child = spawn(process.execPath, [`${file}.js`], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,4 +1,5 @@
-import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
+import { createClient, type Client } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { patientSend } from '@jeongsan/market';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { testOperators } from '@jeongsan/testing';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createClient, httpSend, type Client } from '@jeongsan/http-contract';
+import { createClient, type Client } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { appEnv, entryOf, openSandboxDatabase, type EnvInput } from '@jeongsan/market';
 import { createProviderClient, type ProviderClient } from '@jeongsan/provider-client';
 import { sandboxControlContract } from '@jeongsan/sandbox-control';

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.js';
 
 const kernel = 'libs/http-contract/src';
 const client = 'libs/provider-client/src';
+const own = 'libs/client/src';
 
 export const clientFaults: readonly Fault[] = [
   {
@@ -39,5 +40,77 @@ export const clientFaults: readonly Fault[] = [
     replacement: `if (isSigned && !isSignedEvent(eventType))`,
     spec: `${client}/webhooks/webhooks.spec.ts`,
     test: 'without a signature',
+  },
+  {
+    id: 'client/aborted-fetch-is-nothing-happened',
+    harm: 'an order that was stored is taken for one that was not, because its caller went away',
+    file: `${kernel}/fetch-send.ts`,
+    find: `ending.abort(abortedCall('unknown'))`,
+    replacement: `ending.abort(abortedCall('rejected'))`,
+    spec: `${kernel}/fetch-send.spec.ts`,
+    test: 'an abort while the server works',
+  },
+  {
+    id: 'client/fetch-reads-without-end',
+    harm: 'an answer without an end fills the memory of the caller',
+    file: `${kernel}/fetch-send.ts`,
+    find: `if (size > maxBytes) {`,
+    replacement: `if (size < 0) {`,
+    spec: `${kernel}/fetch-send.spec.ts`,
+    test: 'too long an answer',
+  },
+  {
+    id: 'client/large-reply-is-an-empty-one',
+    harm: 'a reply above the limit that arrives at once is read as an empty one: a success without a body',
+    file: `${kernel}/http-send.ts`,
+    find: `fail(tooLarge());`,
+    replacement: `outgoing.destroy(tooLarge());`,
+    spec: `${kernel}/file-answer.spec.ts`,
+    test: 'too large a file',
+  },
+  {
+    id: 'client/any-page-is-a-file',
+    harm: 'the error page of a proxy is kept as a statement',
+    file: `${kernel}/file-answer.ts`,
+    find: `if (!bytes || !answerTypes.some((type) => mediaTypeOf(type) === mediaTypeOf(contentType)))`,
+    replacement: `if (!bytes)`,
+    spec: `${kernel}/file-answer.spec.ts`,
+    test: 'a page of a proxy',
+  },
+  {
+    id: 'client/cursor-stays-text',
+    harm: 'a list whose cursor is a number ends after its first page',
+    file: `${kernel}/page.ts`,
+    find: `after: next.data`,
+    replacement: `after: nextCursor`,
+    spec: `${own}/jeongsan-client.spec.ts`,
+    test: 'a list whose cursor is a number',
+  },
+  {
+    id: 'client/own-idempotency-key-is-dropped',
+    harm: 'the repeat of a call whose answer was lost acts a second time',
+    file: `${own}/calls.ts`,
+    find: `options?.idempotencyKey ?? newIdempotencyKey()`,
+    replacement: `newIdempotencyKey()`,
+    spec: `${own}/jeongsan-client.spec.ts`,
+    test: 'a POST carries an Idempotency-Key',
+  },
+  {
+    id: 'client/any-signature-will-do',
+    harm: 'anybody can say that a payout was paid',
+    file: `${own}/webhooks/verify-webhook.ts`,
+    find: `return verdicts.includes(true);`,
+    replacement: `return verdicts.length > 0;`,
+    spec: `${own}/webhooks/verify-webhook.spec.ts`,
+    test: 'with one byte changed',
+  },
+  {
+    id: 'client/old-event-is-taken',
+    harm: 'a copy of an old event is taken for a new one',
+    file: `${own}/webhooks/verify-webhook.ts`,
+    find: `<= toleranceSeconds`,
+    replacement: `>= 0`,
+    spec: `${own}/webhooks/verify-webhook.spec.ts`,
+    test: '301 seconds old',
   },
 ];

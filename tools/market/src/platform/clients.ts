@@ -1,4 +1,5 @@
-import { createClient, httpSend, type Client, type Contract, type Send } from '@jeongsan/http-contract';
+import { createClient, type Client, type Contract, type Send } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import {
   gatewayContract,
   onboardingContract,

@@ -1,4 +1,5 @@
-import { httpSend, type Send } from '@jeongsan/http-contract';
+import type { Send } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
 import pLimit from 'p-limit';
 import type { Env } from '../../env.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { httpSend, type Send } from '@jeongsan/http-contract';
+import type { Send } from '@jeongsan/http-contract';
+import { httpSend } from '@jeongsan/http-contract/node';
 import { createProviderClient } from '@jeongsan/provider-client';
 import { plainTerms } from '@jeongsan/settlement';
 import {
