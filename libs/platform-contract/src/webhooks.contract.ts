@@ -1,5 +1,5 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
-import { EventEnvelope, subscribableEvents } from '@jeongsan/messaging';
+import { EventEnvelope, pauseCauses, type PauseCause, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { DecisionReason } from './values.js';
@@ -14,9 +14,7 @@ export const receiveProviderWebhook = endpoint({
   errors: may('WEBHOOK_SIGNATURE_INVALID', 'WEBHOOK_MALFORMED', 'WEBHOOK_SOURCE_REFUSED', 'WEBHOOK_RATE_LIMITED'),
 });
 
-/** PERSON: a person paused the endpoint. FAILING: no event arrived for five days. GONE: the endpoint answered 410. */
-export const pauseCauses = ['PERSON', 'FAILING', 'GONE'] as const;
-export type PauseCause = (typeof pauseCauses)[number];
+export { pauseCauses, type PauseCause };
 
 export const EndpointView = z.object({
   id: z.uuid(),
