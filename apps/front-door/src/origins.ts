@@ -1,6 +1,6 @@
 import type { Contract } from '@jeongsan/http-contract';
 import {
-  eventEndpointsContract,
+  ingestorApi,
   gatewayOwnContract,
   onboardingContract,
   reconcilerContract,
@@ -11,7 +11,7 @@ import type { Env } from './env.js';
 /** The endpoints of each service that the door serves under /api/v1. */
 export const services = {
   'payments-gateway': gatewayOwnContract,
-  'webhook-ingestor': eventEndpointsContract,
+  'webhook-ingestor': ingestorApi,
   'settlement-reconciler': reconcilerContract,
   'payout-scheduler': schedulerContract,
   'seller-onboarding': onboardingContract,

@@ -35,4 +35,4 @@ export {
   type Severity,
 } from './event-values.js';
 export { eventNotes } from './event-notes.js';
-export { eventSchema, exampleOf } from './event-schema.js';
+export { bodyOf, eventSchema, exampleOf } from './event-schema.js';

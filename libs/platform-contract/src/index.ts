@@ -388,10 +388,19 @@ export {
   type ReportFormat,
 } from './months.contract.js';
 export {
+  eventHeaders,
+  eventSchemasContract,
+  eventSchemaType,
+  eventWebhooks,
+  getEventSchema,
+  listEventSchemas,
+} from './event-schemas.contract.js';
+export {
   DeliveryView,
   EndpointView,
   getEndpoint,
   getEventDelivery,
+  ingestorApi,
   ingestorContract,
   listEndpoints,
   listEventDeliveries,

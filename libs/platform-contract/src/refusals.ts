@@ -191,6 +191,7 @@ export const refusals = {
   WEBHOOK_DELIVERY_NOT_FOUND: 404, // the event was never planned for this endpoint, or its month has left
   WEBHOOK_REPLAY_RANGE:       422, // the range is empty, or has more events than one replay may send
   WEBHOOK_URL_REFUSED:        422,
+  EVENT_TYPE_NOT_FOUND:       404, // no event of that name
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof refusals;

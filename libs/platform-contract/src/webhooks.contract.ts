@@ -1,6 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { EventEnvelope, pauseCauses, type PauseCause, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
+import { eventSchemasContract } from './event-schemas.contract.js';
 import { may } from './refusals.js';
 import { DecisionReason } from './values.js';
 
@@ -223,4 +224,6 @@ export const eventEndpointsContract = {
   replayEvents,
 } as const;
 
-export const ingestorContract = { receiveProviderWebhook, ...eventEndpointsContract } as const;
+/** What callers of the ingestor use. */
+export const ingestorApi = { ...eventEndpointsContract, ...eventSchemasContract } as const;
+export const ingestorContract = { receiveProviderWebhook, ...ingestorApi } as const;
