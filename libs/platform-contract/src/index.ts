@@ -396,6 +396,16 @@ export {
   listEventSchemas,
 } from './event-schemas.contract.js';
 export {
+  getProviderWebhook,
+  leftAloneCauses,
+  listProviderWebhooks,
+  providerWebhooksContract,
+  providerWebhookStates,
+  type ProviderWebhookState,
+  ProviderWebhookView,
+  replayProviderWebhook,
+} from './provider-webhooks.contract.js';
+export {
   DeliveryView,
   EndpointView,
   getEndpoint,

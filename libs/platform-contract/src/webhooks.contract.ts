@@ -2,6 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { EventEnvelope, pauseCauses, type PauseCause, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { eventSchemasContract } from './event-schemas.contract.js';
+import { providerWebhooksContract } from './provider-webhooks.contract.js';
 import { may } from './refusals.js';
 import { DecisionReason } from './values.js';
 
@@ -225,5 +226,5 @@ export const eventEndpointsContract = {
 } as const;
 
 /** What callers of the ingestor use. */
-export const ingestorApi = { ...eventEndpointsContract, ...eventSchemasContract } as const;
+export const ingestorApi = { ...eventEndpointsContract, ...eventSchemasContract, ...providerWebhooksContract } as const;
 export const ingestorContract = { receiveProviderWebhook, ...ingestorApi } as const;
