@@ -17,7 +17,7 @@ export const leftAloneCauses = ['too-old', 'not-for-us'] as const;
 export const ProviderWebhookView = z.object({
   id: z.uuid(),
   state: z.enum(providerWebhookStates),
-  /** As the sender named it; the name of an unpublished type may be invented. */
+  /** As the sender named it, in printable characters; the name of an unpublished type may be invented. */
   eventType: z.string().nullable(),
   /** What it names, such as payment/{paymentKey}; null: nothing that we look at. */
   subject: z.string().nullable(),
