@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { KitOptions } from '@jeongsan/nest-kit';
-import { paymentsContract, services } from '@jeongsan/platform-contract';
+import { eventWebhooks, paymentsContract, services } from '@jeongsan/platform-contract';
 import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
@@ -25,6 +25,7 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
     apiStyle: {
       servers: [{ url: '/', description: 'The front door: every service at one address' }],
       tag: ({ path }) => owners.get(path) ?? 'payments-gateway',
+      webhooks: eventWebhooks,
     },
     guard: false,
     configure: (app) => {

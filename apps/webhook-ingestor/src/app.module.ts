@@ -11,6 +11,8 @@ import { deliverySender } from './deliver-event/send-delivery.js';
 import { DeliveriesWorker } from './deliveries.worker.js';
 import { Door } from './door/door.js';
 import { EndpointsController } from './endpoints.controller.js';
+import { ProviderWebhooksController } from './provider-webhooks/provider-webhooks.controller.js';
+import { EventSchemasController } from './read-event-schemas/event-schemas.controller.js';
 import type { Env } from './env.js';
 import { KeepDays } from './keep-data/kept-webhooks.js';
 import { InboxUpkeep, OlderKeys } from './keep-inbox/inbox-upkeep.js';
@@ -20,7 +22,7 @@ import { publicResolver, TARGET_RULES, type TargetRules } from './target-address
 
 const POOL_SIZE = 15;
 
-export const controllers = [EndpointsController] as const;
+export const controllers = [EndpointsController, EventSchemasController, ProviderWebhooksController] as const;
 
 @Module({})
 export class AppModule {

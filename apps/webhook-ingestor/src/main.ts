@@ -1,6 +1,6 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
-import { eventEndpointsContract, receiveProviderWebhook, operationsContract } from '@jeongsan/platform-contract';
+import { eventWebhooks, ingestorApi, operationsContract, receiveProviderWebhook } from '@jeongsan/platform-contract';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';
@@ -10,6 +10,7 @@ await bootstrap({
   module: AppModule.for(env),
   env,
   title: 'webhook-ingestor',
-  contract: { receiveProviderWebhook, ...servedBy(eventEndpointsContract, controllers), ...operationsContract },
+  contract: { receiveProviderWebhook, ...servedBy(ingestorApi, controllers), ...operationsContract },
+  apiStyle: { webhooks: eventWebhooks },
   configure: receiveWebhooks,
 });

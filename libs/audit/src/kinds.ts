@@ -102,6 +102,7 @@ export const decisionKinds = {
   'endpoint.resumed':         ingestor('An endpoint for webhooks gets its events again', 'pausedBecause', 'waiting'),
   'endpoint.tested':          ingestor('A test was sent to an endpoint for webhooks', 'eventId'),
   'deliveries.replayed':      ingestor('Webhooks of a range of time are delivered again', 'from', 'to', 'which', 'replayed'),
+  'provider-webhook.replayed': ingestor('A webhook of the provider was processed again', 'eventType', 'subject', 'leftAlone', 'job'),
   'delivery.repeated':        ingestor('A webhook is delivered again', 'endpointId'),
   'job.revived':              anyService('Dead jobs run again', 'job', 'revived'),
 } as const satisfies Record<string, Kind>;

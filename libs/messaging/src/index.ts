@@ -20,3 +20,19 @@ export {
   subscribableEvents,
 } from './events.js';
 export { Permanent } from './permanent.js';
+export {
+  breakCodes,
+  pauseCauses,
+  payoutFailureClasses,
+  payoutSchedules,
+  runLimits,
+  severities,
+  unallocatedReasons,
+  type BreakClass,
+  type PauseCause,
+  type PayoutFailureClass,
+  type RunLimit,
+  type Severity,
+} from './event-values.js';
+export { eventNotes } from './event-notes.js';
+export { bodyOf, eventSchema, exampleOf } from './event-schema.js';

@@ -1,5 +1,6 @@
-/** Limits that stop a run from being sent until a second person lets the run pass. DAY_CAP also ends with the day. */
-export type RunLimit = 'RUN_CAP' | 'DAY_CAP' | 'DUPLICATE_RUN';
+import type { RunLimit } from '@jeongsan/messaging';
+
+export type { RunLimit };
 
 /** Caps in won, null for no cap, and the rule by which a run counts as a duplicate. */
 export type DispatchLimits = Readonly<{

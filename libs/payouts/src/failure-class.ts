@@ -1,11 +1,8 @@
+import type { PayoutFailureClass } from '@jeongsan/messaging';
 import type { createPayouts, payoutFailureCodes, PayoutStatus } from '@jeongsan/provider-contract';
 import type { PayoutEvent } from '@jeongsan/state-machines';
 
-/**
- * What makes a failed payout succeed later: `retry`: time alone; `seller_must_act`: an act of the seller; `terminal`: nothing,
- * a person must look at the payout.
- */
-export type FailureClass = 'retry' | 'seller_must_act' | 'terminal';
+export type FailureClass = PayoutFailureClass;
 
 /** The event that each provider status means for our payout. */
 export const payoutEventOf = {

@@ -1,3 +1,5 @@
+import { type BreakClass, breakCodes } from '@jeongsan/messaging';
+
 /** Ways in which a person may settle a break: an adjusting entry, two records declared the same, or "expected, because …". */
 export const resolutionWays = ['adjust', 'force', 'expect'] as const;
 export type ResolutionWay = (typeof resolutionWays)[number];
@@ -90,10 +92,9 @@ export const breakClasses = {
   BALANCE_AVAILABLE:        { about: 'The provider\'s availableAmount is not ours less payouts in flight',          subject: 'balance',     ways: moneyDiffers },
   AUDIT_TRAIL:              { about: 'The audit trail of decisions does not verify',                                subject: 'ledger',      ways: never },
   LEDGER:                   { about: 'The ledger does not verify',                                                  subject: 'ledger',      ways: never },
-} as const satisfies Record<string, BreakClassDefinition>;
+} as const satisfies Record<BreakClass, BreakClassDefinition>;
 
-export type BreakClass = keyof typeof breakClasses;
-export const breakCodes = Object.keys(breakClasses) as [BreakClass, ...BreakClass[]];
+export { breakCodes, type BreakClass };
 
 /** The definition of a class, as the same type for all classes. */
 export const breakClass = (code: BreakClass): BreakClassDefinition => breakClasses[code];

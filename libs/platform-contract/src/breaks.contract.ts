@@ -1,11 +1,12 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { severities } from '@jeongsan/messaging';
 import { breakMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { breakCodes, resolutionWays } from './break-classes.js';
 import { may } from './refusals.js';
 import { BusinessDate, SellerKey, Won } from './values.js';
 
-export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+export { severities };
 
 /** One difference between our records and another's. Its facts are those of the last run that found it. */
 export const BreakView = z.object({

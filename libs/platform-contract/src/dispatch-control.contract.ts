@@ -1,4 +1,5 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { runLimits } from '@jeongsan/messaging';
 import { WonNumber } from '@jeongsan/money';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
@@ -8,8 +9,7 @@ import { BusinessDate, DecisionReason, SellerKey, Won } from './values.js';
 /** One sentence for operators, in both languages. */
 export const BilingualText = z.object({ ko: z.string(), en: z.string() });
 
-/** The limits of a run; a second person can let the run pass each of them. */
-export const runLimits = ['RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'] as const;
+export { runLimits };
 export const RunLimit = z.enum(runLimits);
 
 /** Whether the balance at the provider covers payouts that wait to be sent. */

@@ -389,10 +389,29 @@ export {
   type ReportFormat,
 } from './months.contract.js';
 export {
+  eventHeaders,
+  eventSchemasContract,
+  eventSchemaType,
+  eventWebhooks,
+  getEventSchema,
+  listEventSchemas,
+} from './event-schemas.contract.js';
+export {
+  getProviderWebhook,
+  leftAloneCauses,
+  listProviderWebhooks,
+  providerWebhooksContract,
+  providerWebhookStates,
+  type ProviderWebhookState,
+  ProviderWebhookView,
+  replayProviderWebhook,
+} from './provider-webhooks.contract.js';
+export {
   DeliveryView,
   EndpointView,
   getEndpoint,
   getEventDelivery,
+  ingestorApi,
   ingestorContract,
   listEndpoints,
   listEventDeliveries,

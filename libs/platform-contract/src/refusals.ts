@@ -191,6 +191,12 @@ export const refusals = {
   WEBHOOK_DELIVERY_NOT_FOUND: 404, // the event was never planned for this endpoint, or its month has left
   WEBHOOK_REPLAY_RANGE:       422, // the range is empty, or has more events than one replay may send
   WEBHOOK_URL_REFUSED:        422,
+  PROVIDER_WEBHOOK_NOT_FOUND: 404, // never received, or its month has left
+  PROVIDER_WEBHOOK_WAITING:   409, // the look that it asks for is enqueued, or running
+  PROVIDER_WEBHOOK_DEAD:      409, // its look failed for good: `jobId` names the job to revive
+  PROVIDER_WEBHOOK_ERASED:    409, // its body was erased, as the buyer's data was
+  PROVIDER_WEBHOOK_NAMES_NOTHING: 422, // it names nothing that is read at the provider
+  EVENT_TYPE_NOT_FOUND:       404, // no event of that name
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -1,4 +1,5 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { unallocatedReasons } from '@jeongsan/messaging';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { Order, OrderLineIn } from './orders.contract.js';
@@ -9,15 +10,7 @@ import { may } from './refusals.js';
  * products have no split (MISSING), the amounts do not add up to the payment (MISMATCH), or the order was refused, for example
  * because a seller has no terms (REFUSED).
  */
-export const UnallocatedBecause = z.enum([
-  'NO_ORDER',
-  'AMOUNT_DIFFERS',
-  'FOREIGN_CURRENCY',
-  'ORDER_PAID',
-  'SPLIT_MISSING',
-  'SPLIT_MISMATCH',
-  'SPLIT_REFUSED',
-]);
+export const UnallocatedBecause = z.enum(unallocatedReasons);
 /** `gateway`: the payment came through us. `provider`: it was made beside us, and found there. */
 const Side = z.enum(['gateway', 'provider']);
 

@@ -1,6 +1,8 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
-import { EventEnvelope, subscribableEvents } from '@jeongsan/messaging';
+import { EventEnvelope, pauseCauses, type PauseCause, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
+import { eventSchemasContract } from './event-schemas.contract.js';
+import { providerWebhooksContract } from './provider-webhooks.contract.js';
 import { may } from './refusals.js';
 import { DecisionReason } from './values.js';
 
@@ -14,9 +16,7 @@ export const receiveProviderWebhook = endpoint({
   errors: may('WEBHOOK_SIGNATURE_INVALID', 'WEBHOOK_MALFORMED', 'WEBHOOK_SOURCE_REFUSED', 'WEBHOOK_RATE_LIMITED'),
 });
 
-/** PERSON: a person paused the endpoint. FAILING: no event arrived for five days. GONE: the endpoint answered 410. */
-export const pauseCauses = ['PERSON', 'FAILING', 'GONE'] as const;
-export type PauseCause = (typeof pauseCauses)[number];
+export { pauseCauses, type PauseCause };
 
 export const EndpointView = z.object({
   id: z.uuid(),
@@ -225,4 +225,6 @@ export const eventEndpointsContract = {
   replayEvents,
 } as const;
 
-export const ingestorContract = { receiveProviderWebhook, ...eventEndpointsContract } as const;
+/** What callers of the ingestor use. */
+export const ingestorApi = { ...eventEndpointsContract, ...eventSchemasContract, ...providerWebhooksContract } as const;
+export const ingestorContract = { receiveProviderWebhook, ...ingestorApi } as const;

@@ -3,7 +3,7 @@ import { gatewayOwnContract } from './gateway.contract.js';
 import { reconcilerContract } from './reconciler.contract.js';
 import { schedulerContract } from './scheduler.contract.js';
 import { onboardingContract } from './sellers.contract.js';
-import { eventEndpointsContract } from './webhooks.contract.js';
+import { ingestorApi } from './webhooks.contract.js';
 
 /** The front door serves our own API under this prefix, since the provider's paths have /v1 and /v2. */
 export const API_PREFIX = '/api/v1';
@@ -11,7 +11,7 @@ export const API_PREFIX = '/api/v1';
 /** The endpoints of each service under API_PREFIX. Those of operationsContract, which every service has, stand under its name. */
 export const services = {
   'payments-gateway': gatewayOwnContract,
-  'webhook-ingestor': eventEndpointsContract,
+  'webhook-ingestor': ingestorApi,
   'settlement-reconciler': reconcilerContract,
   'payout-scheduler': schedulerContract,
   'seller-onboarding': onboardingContract,

@@ -1,4 +1,5 @@
 import { emit, enqueue, transaction } from '@jeongsan/database';
+import type { EventData } from '@jeongsan/messaging';
 import { hasUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
 import { testDatabase, type TestDatabase } from './index.js';
 
@@ -122,7 +123,7 @@ test('an answer is kept for fifteen days, as the provider keeps its own', async 
 });
 
 test('two decisions that tell of one entity at the same moment are both told, one number after the other', async () => {
-  const tell = (status: string) =>
+  const tell = (status: EventData<'seller.changed'>['status']) =>
     transaction(database.db, async (tx) => {
       await emit(tx, 'seller.changed', [{ entityId: 'clash', data: { sellerId: 'clash', status } }], NOON);
       // The others wait for the number until this one commits.
@@ -136,7 +137,7 @@ test('two decisions that tell of one entity at the same moment are both told, on
 });
 
 test('a wrong event does not stop the decision that it tells of, and says nothing that its type does not say', async () => {
-  const wrong = { sellerId: 7n, holder: '홍길동' } as unknown as { sellerId: string; status: string };
+  const wrong = { sellerId: 7n, holder: '홍길동' } as unknown as EventData<'seller.changed'>;
   await transaction(database.db, async (tx) => {
     await emit(tx, 'seller.changed', [{ entityId: 'wrong', data: wrong }], NOON);
     await enqueue(tx, 'seller.register', { sellerId: 'decided' }, NOON);

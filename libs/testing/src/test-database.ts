@@ -13,6 +13,7 @@ import {
 } from '@jeongsan/database';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { postgresServerUrl } from './env.js';
+import { misfitEvents } from './events-fit.js';
 
 /** `db` and `url` have the owner's rights; a service logs in with the address from `urlOf`. */
 export type TestDatabase = Readonly<{
@@ -39,7 +40,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
   const url = databaseUrl(name);
   const db = await connectDatabase({ url, poolSize: POOL_SIZE, applicationName: 'jeongsan-test' });
-  return opened(db, url);
+  const database = opened(db, url);
+  return { ...database, drop: () => dropWithFitEvents(database) };
+}
+
+/** Drops the database. Throws afterwards if an event in it does not fit its published schema. */
+async function dropWithFitEvents({ db, drop: dropIt }: TestDatabase): Promise<void> {
+  const misfits = db.isInitialized ? await misfitEvents(db) : [];
+  await dropIt();
+  if (misfits.length > 0) throw new Error(`Events do not fit their schemas:\n${misfits.slice(0, 5).join('\n')}`);
 }
 
 /** Creates an empty database, for tests of the migrations themselves. */

@@ -5,6 +5,7 @@ import { dispatchFaults } from './planted/dispatch.js';
 import { eventFaults } from './planted/events.js';
 import { paymentFaults } from './planted/payments.js';
 import { peopleFaults } from './planted/people.js';
+import { providerWebhookFaults } from './planted/provider-webhooks.js';
 import { reconciliationFaults } from './planted/reconciliation.js';
 import { timeFaults } from './planted/time.js';
 import { webhookFaults } from './planted/webhooks.js';
@@ -16,6 +17,7 @@ export const faults: readonly Fault[] = [
   ...reconciliationFaults,
   ...databaseFaults,
   ...webhookFaults,
+  ...providerWebhookFaults,
   ...eventFaults,
   ...peopleFaults,
   ...paymentFaults,

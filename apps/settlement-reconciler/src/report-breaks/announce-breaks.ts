@@ -1,10 +1,12 @@
 import { emit, transaction } from '@jeongsan/database';
+import type { BreakClass, Severity } from '@jeongsan/messaging';
 import { statement } from '@jeongsan/sql';
+import type { BreakState } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
 
 const PER_TRANSACTION = 1_000;
 
-type FoundBreak = { id: string; class: string; subject: string; business_date: string; state: string };
+type FoundBreak = { id: string; class: BreakClass; subject: string; business_date: string; state: BreakState };
 
 /** Emits an event for every break that opened, or opened again, and has no event of that yet. */
 export async function announceBreaks(db: DataSource, now: Date): Promise<void> {
@@ -25,7 +27,7 @@ export async function announceBreaks(db: DataSource, now: Date): Promise<void> {
   }
 }
 
-const factsOf = (b: FoundBreak) => ({
+const factsOf = (b: Omit<FoundBreak, 'state'>) => ({
   entityId: b.id,
   data: { businessDate: b.business_date, class: b.class, subject: b.subject },
 });
@@ -44,13 +46,13 @@ const OVERDUE = statement(`
 
 /** Emits an event for every open break whose due date has passed, once for each opening. */
 export async function announceOverdue(tx: EntityManager, now: Date): Promise<void> {
-  const late = await OVERDUE.rows<Omit<FoundBreak, 'state'> & { due_at: Date; severity: string }>(tx, {
+  const late = await OVERDUE.rows<Omit<FoundBreak, 'state'> & { due_at: Date; severity: Severity }>(tx, {
     now,
     rows: OVERDUE_MAX,
   });
   const facts = late.map((b) => ({
     entityId: b.id,
-    data: { ...factsOf({ ...b, state: '' }).data, severity: b.severity, dueAt: b.due_at.toISOString() },
+    data: { ...factsOf(b).data, severity: b.severity, dueAt: b.due_at.toISOString() },
   }));
   await emit(tx, 'settlement.break-overdue', facts, now);
 }

@@ -1,5 +1,5 @@
 import { emit } from '@jeongsan/database';
-import { EventEnvelope, Permanent } from '@jeongsan/messaging';
+import { type EventData, EventEnvelope, Permanent } from '@jeongsan/messaging';
 import { eventually } from '@jeongsan/testing';
 import { Webhook } from 'standardwebhooks';
 import { redeliver } from '../redeliver/redeliver.js';
@@ -267,7 +267,7 @@ test('a failure that is recorded late takes nothing back: neither an arrival nor
 test('an event that does not fit its type is told to nobody, and a person hears of it', async () => {
   const { url, got } = await sink();
   await register(url);
-  const wrong = { sellerId: 'wrong' } as { sellerId: string; status: string };
+  const wrong = { sellerId: 'wrong' } as EventData<'seller.changed'>;
   await emit(world.db(), 'seller.changed', [{ entityId: 'wrong', data: wrong }], now());
   const [row] = await world.db().query<{ id: string }[]>(`select id from messaging.event where entity_id = 'wrong'`);
   await expect(planDeliveries(world.db(), row?.id ?? '', now())).rejects.toThrow(Permanent);

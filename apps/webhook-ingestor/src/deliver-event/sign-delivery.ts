@@ -1,16 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { signWebhook } from '@jeongsan/jwe';
 import { EventEnvelope } from '@jeongsan/messaging';
+import { eventHeaders } from '@jeongsan/platform-contract';
 import type { z } from 'zod';
 import type { SigningKey } from '../endpoint-secret.js';
 import type { Outgoing } from './send-delivery.js';
-
-/** Headers of every webhook that is sent out, as Standard Webhooks 1.0 defines them. */
-export const deliveryHeaders = {
-  id: 'webhook-id',
-  timestamp: 'webhook-timestamp',
-  signature: 'webhook-signature',
-} as const;
 
 /** Headers of releases before Standard Webhooks, signed as the provider signs: HMAC-SHA256 of `<body>:<timestamp>`. */
 export const earlierHeaders = {
@@ -60,9 +54,9 @@ export function signDelivery(
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'jeongsan-webhooks',
-      [deliveryHeaders.id]: event.event_id,
-      [deliveryHeaders.timestamp]: timestamp,
-      [deliveryHeaders.signature]: keys.map(signature).join(' '),
+      [eventHeaders.id]: event.event_id,
+      [eventHeaders.timestamp]: timestamp,
+      [eventHeaders.signature]: keys.map(signature).join(' '),
       ...(hexKeys.length > 0 && {
         [earlierHeaders.id]: event.event_id,
         [earlierHeaders.timestamp]: now.toISOString(),

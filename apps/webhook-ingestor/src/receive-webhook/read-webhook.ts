@@ -22,7 +22,7 @@ export type Webhook = Readonly<{
 
 type NudgeOf<N extends JobName> = Readonly<{ job: N; data: JobData<N>; subject: string; dedupeKey: string }>;
 /** The jobs that a webhook can cause. */
-type Look =
+export type Look =
   | 'payment.observe'
   | 'payment-order.observe'
   | 'payment-cancel.find'
@@ -112,15 +112,18 @@ export function readWebhook(body: Buffer, headers: IncomingHttpHeaders, signed: 
   };
 }
 
-/** The object that a stored body names, as `payment/{key}`; undefined if the body names none. */
-export function subjectOf(body: Buffer): string | undefined {
+/** The job that a stored body causes by the rules of today; undefined if the body names nothing that is read at the provider. */
+export function nudgeOf(body: Buffer): Nudge | undefined {
   try {
     const event = parse(body);
-    return lookRuleOf(eventTypeOf(event))?.nudge(event)?.subject;
+    return lookRuleOf(eventTypeOf(event))?.nudge(event);
   } catch {
     return undefined;
   }
 }
+
+/** The object that a stored body names, as `payment/{key}`; undefined if the body names none. */
+export const subjectOf = (body: Buffer): string | undefined => nudgeOf(body)?.subject;
 
 const malformed = (detail: string) => refuse('WEBHOOK_MALFORMED', detail);
 

@@ -108,6 +108,7 @@ export const grants = {
       'gateway.payment':   ['payment_key', 'order_id', 'provider_order_id'],
       'gateway.cancel':    ['transaction_key'],
       'gateway.sold_item': ['subject', 'payment_key'],
+      'payouts.payout':    ['id', 'provider_payout_id'],
     },
     functions: ['messaging.*', ...decides, 'webhooks.*'],
   },

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.js';
 
 const outbox = { spec: 'libs/testing/src/outbox.int.spec.ts' };
+const schemas = { spec: 'libs/messaging/src/event-schema.spec.ts' };
 
 export const eventFaults: readonly Fault[] = [
   {
@@ -39,5 +40,32 @@ export const eventFaults: readonly Fault[] = [
     replacement: `do update set last = s.last`,
     ...outbox,
     test: 'two decisions that tell of one entity at the same moment',
+  },
+  {
+    id: 'events/state-as-bare-text',
+    harm: 'a state that no table has goes out to other teams',
+    file: 'libs/messaging/src/events.ts',
+    find: `status: z.enum(payoutMachine.states),`,
+    replacement: `status: z.string(),`,
+    ...schemas,
+    test: 'no state, class or reason of an event is a bare text',
+  },
+  {
+    id: 'events/schema-closed-to-later-releases',
+    harm: 'consumers that validate refuse every event to which a release adds a member',
+    file: 'libs/messaging/src/event-schema.ts',
+    find: `{ io: 'input' }`,
+    replacement: `{ io: 'output' }`,
+    ...schemas,
+    test: 'a member that a later release adds',
+  },
+  {
+    id: 'events/misfit-unseen',
+    harm: 'a service stores events that do not fit their published schema, and every spec passes',
+    file: 'libs/testing/src/test-database.ts',
+    find: `if (misfits.length > 0) throw`,
+    replacement: `if (misfits.length > 1_000) throw`,
+    spec: 'libs/testing/src/events-fit.int.spec.ts',
+    test: 'a spec that leaves an event which does not fit',
   },
 ];

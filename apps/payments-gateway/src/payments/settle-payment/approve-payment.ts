@@ -11,7 +11,7 @@ import type { Gateway, ProviderPayment } from '../../gateway.js';
 import { paymentLooks, withdrawPaymentLooks } from '../../look-later.js';
 import { moneyTransaction } from '../../money-transaction.js';
 import { contradiction, requireOurs } from '../../outcome.js';
-import { findLivePayment, lockPayment, type PaymentRecord } from '../payment-record.js';
+import { findLivePayment, lockPayment, type PaymentRecord, type UnallocatedReason } from '../payment-record.js';
 import { approvalOf, type ListedApproval } from './approval-key.js';
 import { bookRedeposit, bookWithdrawal, isKnownTransaction, unbookedWithdrawal } from './deposit-again.js';
 
@@ -148,7 +148,7 @@ async function bookUnallocated(gateway: Gateway, tx: EntityManager, approval: Ap
   const { id: paymentId, orderNumber: orderId, amount, currency } = payment;
   const columns = { ...columnsOf(approval), orderNumber: orderId };
   await withdrawPaymentLooks(tx, payment);
-  const [row] = await APPROVE_ALONE.rows<{ reason: string }>(tx, columns);
+  const [row] = await APPROVE_ALONE.rows<{ reason: UnallocatedReason }>(tx, columns);
   const data = { paymentId, orderId, amount: String(amount), currency, reason: row?.reason ?? 'NO_ORDER' };
   await emit(tx, 'payment.unallocated', [{ entityId: paymentId, data }], gateway.now());
   await postLedger(tx, [paymentUnallocated({ paymentId, effectiveAt: approvedAt, amount: money(amount, currency) })]);
