@@ -1,5 +1,6 @@
 import type { Contract } from '@jeongsan/http-contract';
 import {
+  callerContract,
   eventEndpointsContract,
   gatewayOwnContract,
   onboardingContract,
@@ -13,7 +14,8 @@ export const services = {
   'payments-gateway': gatewayOwnContract,
   'webhook-ingestor': eventEndpointsContract,
   'settlement-reconciler': reconcilerContract,
-  'payout-scheduler': schedulerContract,
+  // Every service says who the caller is, under its own name. At /me the scheduler does, where most decisions are made.
+  'payout-scheduler': { ...schedulerContract, ...callerContract },
   'seller-onboarding': onboardingContract,
 } as const satisfies Readonly<Record<string, Contract>>;
 export type Service = keyof typeof services;

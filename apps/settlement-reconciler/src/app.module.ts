@@ -52,7 +52,10 @@ export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: platformModules(env, 'settlement-reconciler', POOL_SIZE),
+      imports: platformModules(env, 'settlement-reconciler', POOL_SIZE, {
+        rules: approvalRules(env),
+        aloneUpTo: { breakDecision: env.BREAK_SECOND_PERSON_ABOVE },
+      }),
       controllers: [...controllers],
       providers: [
         { provide: Provider, useFactory: (clock: Clock) => connectProvider(env, clock), inject: [Clock] },

@@ -495,6 +495,7 @@ export {
   parkedPayoutsContract,
 } from './parked-payouts.contract.js';
 export { getPayoutHeadroom, PayoutHeadroom, payoutHeadroomContract } from './payout-headroom.contract.js';
+export { CallerApproval, callerContract, CallerView, getMe } from './caller.contract.js';
 export { schedulerContract } from './scheduler.contract.js';
 export {
   Backlog,
