@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { shutdown } from '@jeongsan/child-processes';
 import { dispatchMeasurements } from './dispatch/measurements.js';
+import { doorMeasurements } from './door/measurements.js';
 import { benchEnv } from './env.js';
 import { BenchServer } from './harness/bench-server.js';
 import { gatewayMeasurements } from './gateway/measurements.js';
@@ -24,6 +25,7 @@ const measurements: readonly Measurement[] = [
   ...planMeasurements,
   ...dispatchMeasurements,
   ...gatewayMeasurements,
+  ...doorMeasurements,
   ...downloadMeasurements,
   ...matchMeasurements,
 ];

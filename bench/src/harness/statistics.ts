@@ -22,6 +22,12 @@ export function pairwise(values: readonly number[], beside: readonly number[]): 
   return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
 }
 
+/** What each value has more than the one measured beside it. */
+export function differences(values: readonly number[], beside: readonly number[]): Ratio {
+  const more = values.map((value, index) => value - (beside[index] ?? Number.NaN));
+  return { median: median(more), min: Math.min(...more), max: Math.max(...more) };
+}
+
 /** Beyond this, two runs of the same program differ more than what is to be judged. */
 const FLOOR_MAX_TO_MIN = 1.6;
 

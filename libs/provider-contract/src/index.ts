@@ -291,5 +291,5 @@ export { type Answer, clientContract, providerContract } from './provider.contra
 export { type ListedSettlement, type ListedTransaction, recordListsContract } from './record-lists.contract.js';
 export { type Decisive, type Open, readable, type Read, type Readable } from './reading.js';
 export { isSignedEvent, type SignedEventType, webhookEvents } from './webhook-events.js';
-export { V1Error, V2Error } from './error-envelopes.js';
+export { errorEnvelope, V1Error, V2Error } from './error-envelopes.js';
 export { providerApiStyle, providerOpenApi } from './provider-openapi.js';

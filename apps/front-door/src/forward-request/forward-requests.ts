@@ -1,6 +1,6 @@
 import replyFrom from '@fastify/reply-from';
 import { Refusal } from '@jeongsan/http-contract';
-import { isTracing, RETRY_AFTER_SECONDS, toProblem } from '@jeongsan/nest-kit';
+import { isTracing } from '@jeongsan/nest-kit';
 import { receiveProviderWebhook } from '@jeongsan/platform-contract';
 import { HttpException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import { byAddress, byKey, limitRate, type CountedBy } from '../limit-rate/limit
 import { RateWindows } from '../limit-rate/rate-windows.js';
 import type { Route } from '../route-table/route-table.js';
 import type { Origins, Service } from '../origins.js';
+import { answerAsProvider, type AnswerError, answerProblem } from './answer-error.js';
 import { limited, refuseStatedSize } from './limited-body.js';
 import { requestIdOf, toCaller, toService } from './passed-headers.js';
 
@@ -23,7 +24,6 @@ export type ForwardOptions = Readonly<{
   nowMs: () => number;
 }>;
 
-const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Less than the 72 seconds after which Fastify closes an unused connection, so that the door closes it first. */
 const KEEP_ALIVE_MS = 4_000;
@@ -43,7 +43,13 @@ export function forwardRequests(server: FastifyInstance, options: ForwardOptions
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
-  const scoped = (name: string, perMinute: number, countedBy: CountedBy, addRoutes: (scope: FastifyInstance) => void) =>
+  const scoped = (
+    name: string,
+    perMinute: number,
+    countedBy: CountedBy,
+    answerError: AnswerError,
+    addRoutes: (scope: FastifyInstance) => void,
+  ) =>
     void server.register(async (scope) => {
       await scope.register(replyFrom, {
         undici: agent,
@@ -56,16 +62,20 @@ export function forwardRequests(server: FastifyInstance, options: ForwardOptions
       scope.setErrorHandler(answerError);
       addRoutes(scope);
     });
-  scoped('api', limits.api, byKey, (scope) => {
+  scoped('api', limits.api, byKey, answerProblem, (scope) => {
     for (const { endpoint, path, prefix, service } of options.routes)
-      scope.route({ method: endpoint.method, url: patternOf(path), handler: forward(options, service, prefix.length) });
+      scope.route({
+        method: endpoint.method,
+        url: patternOf(path),
+        handler: forward(options, service, answerProblem, prefix.length),
+      });
   });
-  scoped('payments', limits.payments, byKey, (scope) => {
-    for (const url of ['/v1/*', '/v2/*']) scope.all(url, forward(options, 'payments-gateway'));
+  scoped('payments', limits.payments, byKey, answerAsProvider, (scope) => {
+    for (const url of ['/v1/*', '/v2/*']) scope.all(url, forward(options, 'payments-gateway', answerAsProvider));
   });
-  scoped('webhooks', limits.webhooks, byAddress, (scope) => {
+  scoped('webhooks', limits.webhooks, byAddress, answerProblem, (scope) => {
     const { path } = receiveProviderWebhook;
-    for (const url of [path, `${path}/:secret`]) scope.post(url, forward(options, 'webhook-ingestor'));
+    for (const url of [path, `${path}/:secret`]) scope.post(url, forward(options, 'webhook-ingestor', answerProblem));
   });
 }
 
@@ -85,7 +95,7 @@ function passBytes(scope: FastifyInstance, bytesMax: number): void {
 }
 
 const forward =
-  ({ origins }: ForwardOptions, service: Service, prefixLength = 0) =>
+  ({ origins }: ForwardOptions, service: Service, answerError: AnswerError, prefixLength = 0) =>
   (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = ''] = request.raw.url?.split('?', 1) ?? [];
     const target = `${origins[service]}${path.slice(prefixLength)}`;
@@ -95,7 +105,7 @@ const forward =
       retryDelay: () => null,
       rewriteRequestHeaders: (_, headers) => toService(request, headers, isTracing()),
       rewriteHeaders: toCaller,
-      onError: (failed, { error }) => void answerError(causeOf(error, service), request, failed as FastifyReply),
+      onError: (failed, { error }) => answerError(causeOf(error, service), request, failed as FastifyReply),
     });
   };
 
@@ -104,19 +114,4 @@ function causeOf({ cause }: Error, service: Service): Refusal {
   if (cause instanceof Refusal) return cause;
   const detail = `${service} does not answer. Repeat the request, with the same Idempotency-Key if it has one`;
   return new Refusal(503, 'UNAVAILABLE', detail, { service });
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = toProblem(known(error));
-  if (status === 503) void reply.header('retry-after', String(RETRY_AFTER_SECONDS));
-  void reply
-    .code(status)
-    .header('content-type', PROBLEM_TYPE)
-    .send(JSON.stringify({ ...body, instance: request.id }));
-}
-
-/** Fastify's own errors by their status; all others as they are. */
-function known(error: unknown): unknown {
-  const { statusCode } = error as { statusCode?: number };
-  return statusCode !== undefined && statusCode < 500 ? new HttpException('request', statusCode) : error;
 }

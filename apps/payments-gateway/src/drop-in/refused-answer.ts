@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Refusal } from '@jeongsan/http-contract';
 import { isServerAway, OutageLog, PATH_PARAMETER_CHARACTERS_MAX, RETRY_AFTER_SECONDS } from '@jeongsan/nest-kit';
 import { inProviderWords } from '@jeongsan/platform-contract';
-import { API_VERSION_USUAL, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
+import { errorEnvelope, providerErrors, TRACE_ID_HEADER } from '@jeongsan/provider-contract';
 import type { Answer } from './arrived.js';
 
 const log = new OutageLog(new Logger('DropIn'));
@@ -27,7 +27,7 @@ export function refusedAnswer(error: unknown, asked: Asked): Answer {
     ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
     ...(asked.idempotencyKey !== undefined && { 'idempotency-key': asked.idempotencyKey }),
   };
-  return { status, headers, body: Buffer.from(envelope(asked, { code, message })) };
+  return { status, headers, body: Buffer.from(JSON.stringify(errorEnvelope(asked, { code, message }))) };
 }
 
 function wordsOf(error: unknown, language: string | undefined): { status: number; code: string; message: string } {
@@ -40,11 +40,6 @@ function wordsOf(error: unknown, language: string | undefined): { status: number
   }
   const code = 'FAILED_INTERNAL_SYSTEM_PROCESSING';
   return inProviderWords(new Refusal(500, code, '', { providerCode: code }), language);
-}
-
-function envelope({ url, traceId }: Asked, error: { code: string; message: string }): string {
-  if (!url.startsWith('/v2')) return JSON.stringify(error);
-  return JSON.stringify({ version: API_VERSION_USUAL, traceId, error, entityType: null, entityBody: null });
 }
 
 /** Refuses a path that the provider does not have; an id that is too long for any path is a request that cannot be read. */
