@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { approvalRules } from '@jeongsan/nest-kit';
 import { platformModules } from '@jeongsan/nest-platform';
 import { closingControllers, ClosingModule } from './closing/closing.module.js';
 import { cashControllers, CashModule } from './payouts/statutory/cash.module.js';
@@ -26,7 +27,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ...platformModules(env, 'payout-scheduler', POOL_SIZE),
+        ...platformModules(env, 'payout-scheduler', POOL_SIZE, {
+          rules: approvalRules(env),
+          aloneUpTo: { adjustment: env.ADJUST_ALONE_UP_TO },
+        }),
         PolicyModule.for(env),
         TermsModule,
         ClosingModule.for(env),

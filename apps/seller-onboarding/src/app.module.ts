@@ -23,7 +23,7 @@ export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: platformModules(env, 'seller-onboarding', POOL_SIZE),
+      imports: platformModules(env, 'seller-onboarding', POOL_SIZE, { rules: approvalRules(env) }),
       controllers: [...controllers],
       providers: [
         SellersWorker,

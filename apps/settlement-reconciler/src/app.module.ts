@@ -19,6 +19,7 @@ import { DecisionsController } from './read-decisions/decisions.controller.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { BreakPolicy } from './resolve-break/break-policy.js';
 import { RunsByHandController } from './runs-by-hand.controller.js';
+import { SearchController } from './search/search.controller.js';
 import { schedules } from './schedules.js';
 import {
   KeepPagesDays,
@@ -45,6 +46,7 @@ export const controllers = [
   BankStatementsController,
   LedgerController,
   RunsByHandController,
+  SearchController,
 ] as const;
 
 @Module({})
@@ -52,7 +54,10 @@ export class AppModule {
   static for(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: platformModules(env, 'settlement-reconciler', POOL_SIZE),
+      imports: platformModules(env, 'settlement-reconciler', POOL_SIZE, {
+        rules: approvalRules(env),
+        aloneUpTo: { breakDecision: env.BREAK_SECOND_PERSON_ABOVE },
+      }),
       controllers: [...controllers],
       providers: [
         { provide: Provider, useFactory: (clock: Clock) => connectProvider(env, clock), inject: [Clock] },

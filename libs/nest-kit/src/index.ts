@@ -17,6 +17,7 @@ export {
   assertMayDecide,
   assertMayRelease,
   decisionCodes,
+  limitOf,
   type ApprovalRules,
   type DecisionKind,
   type PendingDecision,

@@ -14,6 +14,10 @@ test('every scope is held by some role other than administrator', () => {
   expect(scopes.filter((scope) => !mayDo(held, scope))).toEqual([]);
 });
 
+test.each(roles)('a %s may read who it is', (role) => {
+  expect(mayDo([role], 'self:read')).toBe(true);
+});
+
 test('a scope that does not exist is held by nobody', () => {
   expect(mayDo(roles, 'payouts:everything')).toBe(false);
 });

@@ -3,6 +3,8 @@ export const roles = ['market', 'viewer', 'operator', 'approver', 'auditor', 'ad
 export type Role = (typeof roles)[number];
 
 export const scopes = [
+  // Every role has it: what the endpoint answers depends on the caller's other scopes.
+  'self:read',
   'orders:write',
   'payments:write',
   'payments:read',
@@ -22,11 +24,19 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-const readable = ['payments:read', 'sellers:read', 'payouts:read', 'reconciliation:read', 'operations:read'] as const;
+const readable = [
+  'self:read',
+  'payments:read',
+  'sellers:read',
+  'payouts:read',
+  'reconciliation:read',
+  'operations:read',
+] as const;
 
 /** The scopes of each role. `operator` and `approver` are separate, so that a payout run needs two people. */
 export const roleScopes = {
   market: [
+    'self:read',
     'orders:write',
     'payments:write',
     'payments:read',

@@ -9,4 +9,6 @@ export {
   type Retention,
   type SealedColumn,
 } from './keep-data.js';
+export { CallerModule } from './caller/caller.module.js';
+export { type ApprovalFacts } from './caller/view-caller.js';
 export { platformEnv, platformModules } from './platform.js';

@@ -3,6 +3,8 @@ import { DataKeys, DataSeal } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
 import { QueuesModule, RedisUrl } from '@jeongsan/queues';
 import { z } from 'zod';
+import { CallerModule } from './caller/caller.module.js';
+import type { ApprovalFacts } from './caller/view-caller.js';
 import { DatabaseModule } from './database.module.js';
 
 /** Settings that all services of the platform share, besides their own. */
@@ -21,11 +23,15 @@ export const platformEnv = baseEnv.extend({
   JOB_LOCK_MS: z.coerce.number().int().min(100).default(15_000),
 });
 
-/** The modules of the ledger's database and of the jobs, as every service of the platform uses them. */
+/**
+ * The modules of the ledger's database, of the jobs and of `GET /me`, as every service of the platform uses them. `approval`
+ * null: nothing is approved at the service.
+ */
 export const platformModules = (
   env: z.output<typeof platformEnv>,
   applicationName: string,
   poolSize: number,
+  approval: ApprovalFacts | null = null,
 ): DynamicModule[] => [
   DatabaseModule.forRoot({
     url: env.DATABASE_URL,
@@ -41,4 +47,5 @@ export const platformModules = (
     republishAfterMs: env.REPUBLISH_AFTER_MS,
     lockMs: env.JOB_LOCK_MS,
   }),
+  CallerModule.for(approval),
 ];

@@ -515,6 +515,15 @@ export {
   parkedPayoutsContract,
 } from './parked-payouts.contract.js';
 export { getPayoutHeadroom, PayoutHeadroom, payoutHeadroomContract } from './payout-headroom.contract.js';
+export { CallerApproval, callerContract, CallerView, getMe } from './caller.contract.js';
+export {
+  search,
+  SEARCH_ITEMS_MAX,
+  searchContract,
+  SearchItem,
+  type SearchKind,
+  searchKinds,
+} from './search.contract.js';
 export { schedulerContract } from './scheduler.contract.js';
 export {
   Backlog,

@@ -1,5 +1,6 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
+import { callerContract } from './caller.contract.js';
 
 const JobId = z.string().regex(/^\d{1,18}$/);
 const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
@@ -115,5 +116,5 @@ export const getBacklog = endpoint({
 
 export const backlogContract = { getBacklog } as const;
 
-/** The endpoints that QueuesModule serves in every service: spread them into the app's contract. */
-export const operationsContract = { ...backlogContract, ...deadJobsContract } as const;
+/** The endpoints that platformModules of nest-platform serves in every service: spread them into the app's contract. */
+export const operationsContract = { ...callerContract, ...backlogContract, ...deadJobsContract } as const;

@@ -7,6 +7,7 @@ import { ledgerContract } from './ledger.contract.js';
 import { monthsContract } from './months.contract.js';
 import { proofsContract } from './proofs.contract.js';
 import { reconciliationContract } from './reconciliation.contract.js';
+import { searchContract } from './search.contract.js';
 import { severityRulesContract } from './severity-rules.contract.js';
 import { runsByHandContract } from './runs-by-hand.contract.js';
 
@@ -23,4 +24,5 @@ export const reconcilerContract = {
   ...severityRulesContract,
   ...bankStatementsContract,
   ...runsByHandContract,
+  ...searchContract,
 } as const;

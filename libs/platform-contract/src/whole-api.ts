@@ -1,4 +1,5 @@
 import type { Contract } from '@jeongsan/http-contract';
+import { callerContract } from './caller.contract.js';
 import { gatewayOwnContract } from './gateway.contract.js';
 import { reconcilerContract } from './reconciler.contract.js';
 import { schedulerContract } from './scheduler.contract.js';
@@ -13,7 +14,8 @@ export const services = {
   'payments-gateway': gatewayOwnContract,
   'webhook-ingestor': ingestorApi,
   'settlement-reconciler': reconcilerContract,
-  'payout-scheduler': schedulerContract,
+  // Every service says who the caller is, under its own name. At /me the scheduler does, where most decisions are made.
+  'payout-scheduler': { ...schedulerContract, ...callerContract },
   'seller-onboarding': onboardingContract,
 } as const satisfies Readonly<Record<string, Contract>>;
 export type Service = keyof typeof services;

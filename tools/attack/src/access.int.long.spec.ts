@@ -6,6 +6,7 @@ import { startUnderAttack, type Target, targetsOf } from './running-platform.js'
 // Written down once more on purpose: the table of the services is what is on trial.
 // prettier-ignore
 const allowed: Readonly<Record<string, readonly CallerName[]>> = {
+  'self:read':           ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
   'orders:write':        ["the market's key", 'an admin'],
   'payments:write':      ["the market's key", 'an operator', 'an admin'],
   'payments:read':       ["the market's key", 'a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],

@@ -1,5 +1,6 @@
 import { endpoint, type Contract } from '@jeongsan/http-contract';
 import {
+  callerContract,
   ingestorContract,
   gatewayContract,
   onboardingContract,
@@ -15,7 +16,7 @@ const whole: Readonly<Record<string, Contract>> = {
   'payments-gateway': gatewayContract,
   'webhook-ingestor': ingestorContract,
   'settlement-reconciler': reconcilerContract,
-  'payout-scheduler': schedulerContract,
+  'payout-scheduler': { ...schedulerContract, ...callerContract },
   'seller-onboarding': onboardingContract,
 };
 

@@ -15,6 +15,7 @@ const people = {
   lee: ['approver'],
   choi: ['admin'],
   viewer: ['viewer'],
+  shop: ['market'],
   robot: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Person = keyof typeof people;
@@ -23,6 +24,8 @@ export type Reply = Readonly<{ status: number; json: Json }>;
 
 export type ReconcilerWorld = Readonly<{
   db: DataSource;
+  /** With the service's own login. */
+  databaseUrl: string;
   call: (who: Person, method: 'GET' | 'POST', url: string, payload?: object, idempotencyKey?: string) => Promise<Reply>;
   /** The text of a file. */
   download: (who: Person, url: string) => Promise<string>;
@@ -55,6 +58,7 @@ export async function reconcilerWorld(now: Date, settings: Record<string, string
     `Bearer ${who === 'robot' ? 'robot-key' : await operators.token(who, people[who], {})}`;
   return {
     db: database.db,
+    databaseUrl: database.urlOf('settlement-reconciler'),
     call: async (who, method, url, payload, idempotencyKey) => {
       const headers = {
         authorization: await authorizationOf(who),
