@@ -23,4 +23,13 @@ export const reconciliationFaults: readonly Fault[] = [
     spec: `${reconciler}/reconcile/reconcile.int.spec.ts`,
     test: 'what another night has read and not compared yet',
   },
+  {
+    id: 'reconciliation/search-walks-an-index',
+    harm: 'every search reads all orders, payments and postings from the first to the last',
+    file: `${reconciler}/search/search.ts`,
+    find: 'where: `${value} >= :q::text`',
+    replacement: 'where: `lower(${value}) >= :q::text`',
+    spec: `${reconciler}/search/search.int.spec.ts`,
+    test: 'reads every table by an index',
+  },
 ];
