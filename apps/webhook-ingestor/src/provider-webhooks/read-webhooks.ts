@@ -31,18 +31,21 @@ export type WholeRow = Row &
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 1_000;
 
-const DEAD = `select l.id from look l where l.subject = i.subject and l.is_dead and l.run_at >= i.received_at`;
 // A webhook without a look of its own is done: the look that another webhook about the same thing asked for covers it too.
+// One row for each subject, so that the inbox is joined with the looks once: asked per webhook, 300,000 webhooks took a minute.
 const WEBHOOKS = (columns: string): string => `
-  with look as materialized (${OPEN_LOOKS}
+  with look as materialized (
+    select subject, bool_or(not is_dead) as is_open, max(run_at) filter (where is_dead) as dead_since,
+           (array_agg(id order by run_at desc) filter (where is_dead))[1] as dead_job
+      from (${OPEN_LOOKS}) o group by subject
   ), webhook as (
     select i.id, i.event_type, i.subject, i.left_alone, i.signature, i.transmission_id, i.retried_count, i.received_at,
            i.body is not null or i.body_sealed is not null as has_body${columns},
            case when i.left_alone is not null then 'left-alone'
-                when exists (select from look l where l.subject = i.subject and not l.is_dead) then 'waiting'
-                when exists (${DEAD}) then 'dead'
+                when l.is_open then 'waiting'
+                when l.dead_since >= i.received_at then 'dead'
                 else 'done' end as state
-      from webhooks.inbox i`;
+      from webhooks.inbox i left join look l on l.subject = i.subject`;
 
 /** SQL: the subjects under which webhooks name a payment. */
 const SUBJECTS_OF_PAYMENT = `
@@ -59,8 +62,9 @@ const LIST = statement(`${WEBHOOKS('')}
        and (:paymentKey::text is null or i.subject = any(array(${SUBJECTS_OF_PAYMENT})))
        and (:payoutId::uuid is null
             or i.subject = (select 'payout/' || q.provider_payout_id from payouts.payout q where q.id = :payoutId))
+       and (:state::text is null or (:state = 'left-alone') = (i.left_alone is not null))
        -- Few webhooks wait: their subjects are found by the index, instead of all webhooks being read.
-       and (coalesce(:state::text, 'done') not in ('waiting', 'dead') or i.subject = any(array(select l.subject from look l)))
+       and (coalesce(:state::text, 'done') not in ('waiting', 'dead') or i.subject = any(array(select w.subject from look w)))
   )
   select * from webhook where :state::text is null or state = :state order by id desc limit :rows`);
 
@@ -76,7 +80,7 @@ export async function listWebhooks(db: Executor, { query }: Input<typeof listing
   return pageOf(rows.map(viewOf), size, ({ id }) => id);
 }
 
-const ONE = statement(`${WEBHOOKS(`, i.dedupe_key, i.body, i.body_sealed, (${DEAD} limit 1) as dead_job`)}
+const ONE = statement(`${WEBHOOKS(`, i.dedupe_key, i.body, i.body_sealed, l.dead_job`)}
      where i.id = :id
   )
   select * from webhook`);
