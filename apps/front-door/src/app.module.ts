@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { KitOptions } from '@jeongsan/nest-kit';
-import { eventWebhooks, paymentsContract, services } from '@jeongsan/platform-contract';
+import { dropInApiStyle, dropInContract, eventWebhooks, services } from '@jeongsan/platform-contract';
 import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
@@ -21,8 +21,9 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
     module: AppModule,
     env,
     title: 'front-door',
-    contract: { ...contractOf(routes), ...paymentsContract },
+    contract: { ...contractOf(routes), ...dropInContract },
     apiStyle: {
+      ...dropInApiStyle,
       servers: [{ url: '/', description: 'The front door: every service at one address' }],
       tag: ({ path }) => owners.get(path) ?? 'payments-gateway',
       webhooks: eventWebhooks,

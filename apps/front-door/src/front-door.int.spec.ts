@@ -1,4 +1,5 @@
 import { parseEnv } from '@jeongsan/nest-kit';
+import { dropInContract } from '@jeongsan/platform-contract';
 import { services } from '@jeongsan/platform-contract';
 import { Env } from './env.js';
 import { routeTable } from './route-table/route-table.js';
@@ -51,7 +52,11 @@ test('the reference is whole: every route with its service as tag, and the page 
         path,
         tags: [service],
       });
-    expect(document.paths).toHaveProperty('/v1/payments/confirm');
+    for (const { path, method } of Object.values(dropInContract))
+      expect({ path, operation: document.paths[path]?.[method.toLowerCase()] }).toMatchObject({
+        path,
+        operation: { tags: ['payments-gateway'], 'x-treatment': expect.any(String) as string },
+      });
     expect((await send(`${door.url}/docs`)).body.toString()).toContain('/api/v1/orders');
   } finally {
     await door.close();

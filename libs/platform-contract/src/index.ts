@@ -28,6 +28,17 @@ export {
   inProviderWords,
   type OwnDropInCode,
 } from './drop-in-refusals.js';
+export {
+  type DropInMoneyOperation,
+  type DropInOperation,
+  type DropInOperationName,
+  dropInOperations,
+  dropInOwnApi,
+  type DropInRefusedOperation,
+  type DropInTreatment,
+  dropInTreatments,
+} from './drop-in-operations.js';
+export { dropInApiStyle, dropInContract, ownCodesOf } from './drop-in-reference.js';
 export { may, type RefusalCode, refusals, refuse } from './refusals.js';
 export { BusinessDate, CategoryName, DecisionReason, LineId, ProductKey, SellerKey, Won } from './values.js';
 export {

@@ -1,5 +1,11 @@
 import { Refusal } from '@jeongsan/http-contract';
-import { refuse } from '@jeongsan/platform-contract';
+import {
+  type DropInMoneyOperation,
+  dropInOwnApi,
+  type DropInRefusedOperation,
+  dropInTreatments,
+  refuse,
+} from '@jeongsan/platform-contract';
 import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { Answer, Arrived, DropIn } from './arrived.js';
 import { cancel } from './cancel.js';
@@ -7,7 +13,6 @@ import { cancelLinkOrder } from './cancel-link-order.js';
 import { charge, create } from './charge.js';
 import { confirm } from './confirm.js';
 import { paymentFor } from './mask-answer.js';
-import { type MoneyOperation, ownApi, type RefusedOperation, treatments } from './operations.js';
 import { codeIn, toProvider } from './to-provider.js';
 
 type Handler = (dropIn: DropIn, arrived: Arrived) => Promise<Answer>;
@@ -24,18 +29,21 @@ const moneyHandlers = {
   confirmWalletPayment: charge,
   payByWallet: charge,
   cancelOrder: cancelLinkOrder,
-} as const satisfies Record<MoneyOperation, Handler>;
+} as const satisfies Record<DropInMoneyOperation, Handler>;
 
 /** Answers one request at one of the provider's paths. Throws Refusals of our own. */
 export async function answerTo(dropIn: DropIn, asked: Arrived): Promise<Answer> {
   const { name } = asked.operation;
   requirePlainPath(asked);
   const arrived = readable(asked);
-  switch (treatments[name]) {
+  switch (dropInTreatments[name]) {
     case 'refused':
-      throw refuse('USE_PLATFORM_API', ownApi[name as RefusedOperation]);
+      throw refuse('USE_PLATFORM_API', dropInOwnApi[name as DropInRefusedOperation]);
     case 'money':
-      return believable(arrived, paymentFor(arrived, await moneyHandlers[name as MoneyOperation](dropIn, arrived)));
+      return believable(
+        arrived,
+        paymentFor(arrived, await moneyHandlers[name as DropInMoneyOperation](dropIn, arrived)),
+      );
     case 'passed':
       return believable(arrived, paymentFor(arrived, await toProvider(dropIn, arrived)));
   }

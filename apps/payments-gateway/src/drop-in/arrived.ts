@@ -5,7 +5,7 @@ import type { ProviderAccount, ProviderAccounts } from '@jeongsan/provider-clien
 import { SECURITY_MODE_HEADER, TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { Gateway } from '../gateway.js';
 import type { Forward, Incoming, Outgoing } from './forward.js';
-import type { Operation } from './operations.js';
+import type { DropInOperation } from '@jeongsan/platform-contract';
 
 /** What the drop-in needs beside the gateway's own verbs. */
 export type DropIn = Readonly<{
@@ -22,7 +22,7 @@ export type DropIn = Readonly<{
 
 /** A request at one of the provider's paths, after its caller is known. */
 export type Arrived = Readonly<{
-  operation: Operation;
+  operation: DropInOperation;
   url: string;
   params: Readonly<Record<string, string>>;
   headers: IncomingHttpHeaders;

@@ -3,7 +3,7 @@ import { Refusal } from '@jeongsan/http-contract';
 import { type Caller, mayDo } from '@jeongsan/nest-kit';
 import type { ProviderErrorCode } from '@jeongsan/provider-contract';
 import type { DropIn } from './arrived.js';
-import type { Operation, OperationName } from './operations.js';
+import type { DropInOperation, DropInOperationName } from '@jeongsan/platform-contract';
 
 type Keys = Pick<DropIn, 'callers' | 'accounts'>;
 
@@ -14,7 +14,7 @@ type Keys = Pick<DropIn, 'callers' | 'accounts'>;
  */
 export async function authenticate(
   keys: Keys,
-  operation: Operation,
+  operation: DropInOperation,
   authorization: string | undefined,
 ): Promise<Caller | undefined> {
   if (operation.endpoint.security === 'bearer') {
@@ -65,7 +65,7 @@ function requireSameSide({ accounts }: Keys, key: string): void {
 const sideOf = (key: string): string | undefined => /^(test|live)_/.exec(key)?.[1];
 
 /** Operations that people may use besides the market's servers: their answers are masked for people. */
-const FOR_PEOPLE: ReadonlySet<OperationName> = new Set<OperationName>([
+const FOR_PEOPLE: ReadonlySet<DropInOperationName> = new Set<DropInOperationName>([
   'getPayment',
   'getPaymentByOrder',
   'confirmPayment',
@@ -73,7 +73,7 @@ const FOR_PEOPLE: ReadonlySet<OperationName> = new Set<OperationName>([
 ]);
 
 /** Answers of all other operations hold data of buyers unmasked, so they are for the market's servers alone. */
-function requireAllowed({ roles }: Caller, { name, endpoint }: Operation): void {
+function requireAllowed({ roles }: Caller, { name, endpoint }: DropInOperation): void {
   const isAllowed = mayDo(roles, scopeOf(endpoint)) && (roles.includes('market') || FOR_PEOPLE.has(name));
   if (!isAllowed) throw new Refusal(403, 'FORBIDDEN', 'The caller may not do this');
 }

@@ -6,7 +6,7 @@ import { type GatewayApp, startGatewayApp } from '../testing/gateway-app.js';
 import { GatewayWorld } from '../testing/gateway-world.js';
 import { order } from '../testing/market.js';
 import type { Asked, Side } from '../testing/side.js';
-import type { MoneyOperation, OperationName } from './operations.js';
+import type { DropInMoneyOperation, DropInOperationName } from '@jeongsan/platform-contract';
 
 jest.setTimeout(60_000);
 const world = new GatewayWorld();
@@ -38,7 +38,7 @@ const orderName = '사과';
 type Prepared = Readonly<{ orderId: string; ask: (amount: number, through?: Side, more?: Asked) => Promise<Answered> }>;
 type Answered = Readonly<{ status: number | undefined; code: string | undefined; paymentKey: string | undefined }>;
 
-async function send(through: Side, name: OperationName, asked: Asked): Promise<Answered> {
+async function send(through: Side, name: DropInOperationName, asked: Asked): Promise<Answered> {
   const { code, paymentKey } = await through.call(name, 'charge', { ...asked, ticks: false });
   return { status: through.heard.at(-1)?.status, code, paymentKey };
 }
@@ -66,7 +66,7 @@ const ways = {
   },
   confirmPayment: async (orderId) => ({ body: { paymentKey: await authenticated(orderId) } }),
   confirmPaymentByKey: async (orderId) => ({ params: { paymentKey: await authenticated(orderId) }, body: {} }),
-} as const satisfies Partial<Record<MoneyOperation, (orderId: string) => Promise<Asked>>>;
+} as const satisfies Partial<Record<DropInMoneyOperation, (orderId: string) => Promise<Asked>>>;
 type Way = keyof typeof ways;
 const names = Object.keys(ways) as Way[];
 

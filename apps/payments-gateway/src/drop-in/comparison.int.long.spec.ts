@@ -6,7 +6,7 @@ import { GatewayWorld, MONDAY } from '../testing/gateway-world.js';
 import { flows, mistakes } from '../testing/provider-flows.js';
 import { differences } from '../testing/same-answers.js';
 import { basic, type Heard, Side } from '../testing/side.js';
-import { type OperationName, treatments } from './operations.js';
+import { type DropInOperationName, dropInTreatments } from '@jeongsan/platform-contract';
 
 // Every operation of the provider, once at the provider itself and once, unchanged, at the gateway's address. The clocks of both
 // providers stand still, so that only what is drawn by chance may differ.
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 /** Whether the operation belongs to our own API: the gateway refuses it as soon as the caller is known. */
-const isRefused = ({ name, status }: Heard): boolean => treatments[name] === 'refused' && status !== 401;
+const isRefused = ({ name, status }: Heard): boolean => dropInTreatments[name] === 'refused' && status !== 401;
 const all: Heard[] = [];
 
 test.each(Object.entries(flows))('%s', async (_, flow) => {
@@ -50,7 +50,9 @@ test.each(Object.entries(flows))('%s', async (_, flow) => {
 
 test('every operation that is not refused has succeeded in a flow above', () => {
   const succeeded = new Set(all.filter(({ status }) => status === 200).map(({ name }) => name));
-  const served = (Object.keys(treatments) as OperationName[]).filter((name) => treatments[name] !== 'refused');
+  const served = (Object.keys(dropInTreatments) as DropInOperationName[]).filter(
+    (name) => dropInTreatments[name] !== 'refused',
+  );
   expect(served.filter((name) => !succeeded.has(name))).toEqual([]);
 });
 
@@ -61,12 +63,12 @@ test('wrong calls of every operation are answered alike', async () => {
   await mistakes(gateway);
   const pairs = direct.heard.map((heard, index) => [heard, gateway.heard[index] as Heard] as const);
   expect(pairs.flatMap(([a, b]) => (isRefused(b) ? [] : differences(a, b)))).toEqual([]);
-  expect(new Set(gateway.heard.map(({ name }) => name)).size).toBe(Object.keys(treatments).length);
+  expect(new Set(gateway.heard.map(({ name }) => name)).size).toBe(Object.keys(dropInTreatments).length);
 });
 
 test('sellers and payouts are refused with the name of our own API, in the envelope of the path', async () => {
-  for (const name of Object.keys(treatments) as OperationName[]) {
-    if (treatments[name] !== 'refused') continue;
+  for (const name of Object.keys(dropInTreatments) as DropInOperationName[]) {
+    if (dropInTreatments[name] !== 'refused') continue;
     const json = await gateway.call<{ error?: unknown }>(name, 'with a key');
     expect(gateway.heard.at(-1)).toMatchObject({ status: 403 });
     const refusal = { code: 'USE_PLATFORM_API', message: expect.stringContaining('/') as string };
@@ -87,7 +89,7 @@ const statusOf = (path: string, authorization: string): Promise<number | undefin
 
 test('no credential of ours reaches the provider, and no key of the other side, person or stranger gets through', async () => {
   const before = (await world.sandbox.control.listRequests({ query: {} })).items.length;
-  const verdict = async (name: OperationName, authorization: string, params = {}) => {
+  const verdict = async (name: DropInOperationName, authorization: string, params = {}) => {
     const { code } = await gateway.call(name, 'strange', { authorization, params });
     return [gateway.heard.at(-1)?.status, code];
   };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo } from './answer.js';
 import type { Answer, DropIn } from './arrived.js';
 import { authenticate } from './authenticate.js';
-import { type Operation, operations } from './operations.js';
+import { type DropInOperation, dropInOperations } from '@jeongsan/platform-contract';
 import { refusedAnswer, unknownPath } from './refused-answer.js';
 
 // Bytes of the largest body without files.
@@ -23,7 +23,7 @@ export function serveDropIn(server: FastifyInstance, dropIn: DropIn): void {
     routeTo(
       scope,
       dropIn,
-      operations.filter((operation) => !takesFiles(operation)),
+      dropInOperations.filter((operation) => !takesFiles(operation)),
     );
     for (const url of ['/v1/*', '/v2/*']) {
       scope.all(url, (request) => {
@@ -34,16 +34,16 @@ export function serveDropIn(server: FastifyInstance, dropIn: DropIn): void {
       // Files go on to the provider as they arrive.
       forms.removeAllContentTypeParsers();
       forms.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-      routeTo(forms, dropIn, operations.filter(takesFiles));
+      routeTo(forms, dropIn, dropInOperations.filter(takesFiles));
       formsDone();
     });
     done();
   });
 }
 
-const takesFiles = ({ endpoint }: Operation): boolean => endpoint.bodyType === 'multipart';
+const takesFiles = ({ endpoint }: DropInOperation): boolean => endpoint.bodyType === 'multipart';
 
-function routeTo(scope: FastifyInstance, dropIn: DropIn, served: readonly Operation[]): void {
+function routeTo(scope: FastifyInstance, dropIn: DropIn, served: readonly DropInOperation[]): void {
   for (const operation of served) {
     for (const path of pathsOf(operation.endpoint)) {
       scope.route({
@@ -61,7 +61,7 @@ function routeTo(scope: FastifyInstance, dropIn: DropIn, served: readonly Operat
   }
 }
 
-function answered(dropIn: DropIn, operation: Operation, request: KitRequest): Promise<Answer> {
+function answered(dropIn: DropIn, operation: DropInOperation, request: KitRequest): Promise<Answer> {
   const { headers, raw, params, caller } = request;
   const body = takesFiles(operation) ? raw : Buffer.isBuffer(request.body) ? request.body : NO_BYTES;
   return answerTo(dropIn, {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../drop-in/operations.js';
+import type { DropInOperationName } from '@jeongsan/platform-contract';
 import type { Side } from './side.js';
 import type { Body } from './spellings.js';
 
@@ -55,7 +55,7 @@ export const moves = {
     });
     return { url: `/v1/orders/${orderKey}/cancel`, body: { cancelReason: '변심', cancelAmount: amount } };
   },
-} as const satisfies Partial<Record<OperationName, Prepare>>;
+} as const satisfies Partial<Record<DropInOperationName, Prepare>>;
 export type Moving = keyof typeof moves;
 
 async function authenticated(side: Side, orderId: string, amount: number): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@jeongsan/http-contract';
 import { providerContract } from '@jeongsan/provider-contract';
-import { type OperationName, treatments } from '../drop-in/operations.js';
+import { type DropInOperationName, dropInTreatments } from '@jeongsan/platform-contract';
 import type { Flow } from './provider-flows.js';
 import { basic, type Written } from './side.js';
 
@@ -8,8 +8,8 @@ const json = { 'content-type': 'application/json' };
 
 /** Methods, addresses, queries and headers that no document mentions, at every operation. */
 export const oddities: Flow = async (side) => {
-  for (const name of Object.keys(providerContract) as OperationName[]) {
-    if (treatments[name] === 'refused') continue;
+  for (const name of Object.keys(providerContract) as DropInOperationName[]) {
+    if (dropInTreatments[name] === 'refused') continue;
     const { method, path, security }: Endpoint = providerContract[name];
     const url = path.replace(/\{\w+\}/g, 'unknown-id');
     const hasBody = method === 'POST';

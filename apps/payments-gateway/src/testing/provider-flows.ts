@@ -1,5 +1,5 @@
 import { providerContract } from '@jeongsan/provider-contract';
-import { type OperationName, treatments } from '../drop-in/operations.js';
+import { type DropInOperationName, dropInTreatments } from '@jeongsan/platform-contract';
 import { basic, type Side } from './side.js';
 
 const shop = { successUrl: 'https://market.example/ok', failUrl: 'https://market.example/fail' };
@@ -245,7 +245,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 
 /** Calls of every operation that are wrong in the same way. */
 export const mistakes: Flow = async (side) => {
-  for (const name of Object.keys(providerContract) as OperationName[]) {
+  for (const name of Object.keys(providerContract) as DropInOperationName[]) {
     const wrong = (...[called, label, asked]: Parameters<Side['call']>) =>
       side.call(called, label, { ...asked, ticks: false });
     const { security, ...e } = providerContract[name];
@@ -260,7 +260,7 @@ export const mistakes: Flow = async (side) => {
     await wrong(name, 'no colon', { ...body, authorization: `Basic ${Buffer.from('test').toString('base64')}` });
     await wrong(name, 'a client key', { ...body, authorization: basic('test_ck_client') });
     await wrong(name, 'unknown customer', { ...body, authorization: 'Bearer nobody.nowhere' });
-    if (security === 'bearer' || treatments[name] === 'refused') continue;
+    if (security === 'bearer' || dropInTreatments[name] === 'refused') continue;
     if (hasBody && !('bodyType' in e)) {
       await wrong(name, 'an empty object');
       await wrong(name, 'an empty object, in English', { ...body, headers: { 'accept-language': 'en-US' } });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { open, parseSecurityKey } from '@jeongsan/jwe';
 import { providerContract } from '@jeongsan/provider-contract';
 import type { Sandbox } from '@jeongsan/testing';
-import type { OperationName } from '../drop-in/operations.js';
+import type { DropInOperationName } from '@jeongsan/platform-contract';
 
 /** One call of an operation, as a client writes it that knows only the provider's documents. */
 export type Asked = Readonly<{
@@ -30,7 +30,7 @@ export type Written = Readonly<{
 
 /** An answer, as the client reads it. */
 export type Heard = Readonly<{
-  name: OperationName;
+  name: DropInOperationName;
   label: string;
   status: number;
   headers: Readonly<Record<string, string | null>>;
@@ -65,7 +65,7 @@ export class Side {
   }
 
   /** Calls an operation and returns the JSON of its answer. */
-  async call<T = Record<string, string>>(name: OperationName, label: string, asked: Asked = {}): Promise<T> {
+  async call<T = Record<string, string>>(name: DropInOperationName, label: string, asked: Asked = {}): Promise<T> {
     if (asked.ticks !== false) await this.tick();
     const { path, method } = providerContract[name];
     const { params = {}, query, body, headers, alias } = asked;
@@ -86,7 +86,7 @@ export class Side {
   }
 
   /** Sends a request as it stands: no byte of its address or its body is changed on the way. */
-  async send<T>(name: OperationName, label: string, written: Written): Promise<T> {
+  async send<T>(name: DropInOperationName, label: string, written: Written): Promise<T> {
     const { status, headers, text: answered } = await exchange(this.base, written);
     const isSealed = answered.startsWith('ey');
     const text = isSealed ? (await open(answered, [parseSecurityKey(this.securityKey)])).text : answered;

@@ -18,7 +18,7 @@ import { observeLinkOrder } from '../../splits/observe-link-order/observe-link-o
 import { retrySplits } from '../../splits/retry-splits/retry-splits.js';
 import { buyerPays, order } from '../../testing/market.js';
 import type { Asked } from '../../testing/side.js';
-import type { MoneyOperation } from '../../drop-in/operations.js';
+import type { DropInMoneyOperation } from '@jeongsan/platform-contract';
 
 jest.setTimeout(60_000);
 const world = new GatewayWorld();
@@ -121,7 +121,7 @@ async function namedByPerson(): Promise<void> {
 }
 
 /** A request of the market at the provider's path, repeated under its key while its outcome is unknown. */
-async function ask(name: MoneyOperation, asked: Asked): Promise<Record<string, string>> {
+async function ask(name: DropInMoneyOperation, asked: Asked): Promise<Record<string, string>> {
   const keyed = { ...asked, headers: { 'idempotency-key': randomUUID() }, ticks: false };
   const answer = await app.side.call(name, 'first', keyed);
   if ((app.side.heard.at(-1)?.status ?? 500) < 500) return answer;

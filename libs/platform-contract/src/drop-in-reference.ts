@@ -1,7 +1,13 @@
 import type { ApiStyle, Contract, Endpoint } from '@jeongsan/http-contract';
-import { dropInRefusals, type OwnDropInCode } from '@jeongsan/platform-contract';
+import { dropInRefusals, type OwnDropInCode } from './drop-in-refusals.js';
 import { providerApiStyle, type ProviderErrorCode, providerErrors } from '@jeongsan/provider-contract';
-import { type MoneyOperation, type Operation, operations, type Treatment, treatments } from './operations.js';
+import {
+  type DropInMoneyOperation,
+  type DropInOperation,
+  dropInOperations,
+  type DropInTreatment,
+  dropInTreatments,
+} from './drop-in-operations.js';
 
 const ORDER = [
   'ORDER_NOT_FOUND',
@@ -29,22 +35,22 @@ const moneyCodes = {
   confirmWalletPayment: CHARGE,
   payByWallet: CHARGE,
   cancelOrder: ['PAYMENT_OUTCOME_UNKNOWN'],
-} as const satisfies Record<MoneyOperation, readonly OwnDropInCode[]>;
+} as const satisfies Record<DropInMoneyOperation, readonly OwnDropInCode[]>;
 
 /** The codes of ours that an operation at one of the provider's paths answers with. */
-export function ownCodesOf({ name }: Pick<Operation, 'name'>): readonly OwnDropInCode[] {
-  if (treatments[name] === 'refused') return ['USE_PLATFORM_API', 'UNAVAILABLE'];
-  const money: readonly OwnDropInCode[] = moneyCodes[name as MoneyOperation] ?? [];
+export function ownCodesOf({ name }: Pick<DropInOperation, 'name'>): readonly OwnDropInCode[] {
+  if (dropInTreatments[name] === 'refused') return ['USE_PLATFORM_API', 'UNAVAILABLE'];
+  const money: readonly OwnDropInCode[] = moneyCodes[name as DropInMoneyOperation] ?? [];
   return [...money, 'PROVIDER_UNAVAILABLE', 'UNAVAILABLE'];
 }
 
-const treatmentOf = new Map<Endpoint, Treatment>();
+const treatmentOf = new Map<Endpoint, DropInTreatment>();
 
 /** Every operation of the provider as it is served here, for /openapi.json. Names carry a prefix: our own API has a getOrder, too. */
 export const dropInContract: Contract = Object.fromEntries(
-  operations.map((operation) => {
+  dropInOperations.map((operation) => {
     const { name, endpoint } = operation;
-    const treatment = treatments[name];
+    const treatment = dropInTreatments[name];
     const theirs = treatment === 'refused' ? [] : endpoint.errors;
     const served: Endpoint = { ...endpoint, errors: [...theirs, ...ownCodesOf(operation)] };
     treatmentOf.set(served, treatment);

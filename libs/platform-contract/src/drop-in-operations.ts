@@ -2,18 +2,18 @@ import type { Endpoint } from '@jeongsan/http-contract';
 import { providerContract } from '@jeongsan/provider-contract';
 
 type ProviderContract = typeof providerContract;
-export type OperationName = keyof ProviderContract;
+export type DropInOperationName = keyof ProviderContract;
 
 /**
  * The treatment of an operation of the provider at our address. `passed`: forwarded as it arrives. `money`: forwarded with
  * checks before and booking after, since it moves money. `refused`: sellers and payouts are served by our own API alone,
  * because a payout beside our books would be a payout without a ledger entry.
  */
-export type Treatment = 'passed' | 'money' | 'refused';
+export type DropInTreatment = 'passed' | 'money' | 'refused';
 
 // prettier-ignore
 /** Every operation of the provider. An operation that is missing here does not compile. */
-export const treatments = {
+export const dropInTreatments = {
   // Payments
   createPayment:            'money',
   payByCardNumber:          'money',
@@ -95,18 +95,18 @@ export const treatments = {
   updateReservation:        'passed',
   cancelReservation:        'passed',
   getArsSession:            'passed',
-} as const satisfies Record<OperationName, Treatment>;
+} as const satisfies Record<DropInOperationName, DropInTreatment>;
 
-type Treated<T extends Treatment> = {
-  [K in OperationName]: (typeof treatments)[K] extends T ? K : never;
-}[OperationName];
-export type MoneyOperation = Treated<'money'>;
-export type RefusedOperation = Treated<'refused'>;
+type Treated<T extends DropInTreatment> = {
+  [K in DropInOperationName]: (typeof dropInTreatments)[K] extends T ? K : never;
+}[DropInOperationName];
+export type DropInMoneyOperation = Treated<'money'>;
+export type DropInRefusedOperation = Treated<'refused'>;
 
 /** Where our own API has the operation, for the message of the refusal. */
 const SELLERS = 'seller-onboarding: /sellers';
 const PAYOUTS = 'payout-scheduler: /runs and /payouts';
-export const ownApi = {
+export const dropInOwnApi = {
   createSeller: SELLERS,
   updateSeller: SELLERS,
   deleteSeller: SELLERS,
@@ -126,12 +126,14 @@ export const ownApi = {
   listLegacyPayouts: PAYOUTS,
   getLegacyPayout: PAYOUTS,
   cancelLegacyPayout: PAYOUTS,
-} as const satisfies Record<RefusedOperation, string>;
+} as const satisfies Record<DropInRefusedOperation, string>;
 
 /** An operation of the provider as it is served here. */
-export type Operation = Readonly<{ name: OperationName; endpoint: Endpoint }>;
+export type DropInOperation = Readonly<{ name: DropInOperationName; endpoint: Endpoint }>;
 
-export const operations: readonly Operation[] = Object.entries(providerContract).map(([name, endpoint]) => ({
-  name: name as OperationName,
-  endpoint,
-}));
+export const dropInOperations: readonly DropInOperation[] = Object.entries(providerContract).map(
+  ([name, endpoint]) => ({
+    name: name as DropInOperationName,
+    endpoint,
+  }),
+);

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toOpenApi } from '@jeongsan/http-contract';
-import { dropInCodes, dropInRefusals, type DropInWords } from '@jeongsan/platform-contract';
 import { providerContract, providerErrors, type ProviderErrorCode } from '@jeongsan/provider-contract';
-import { dropInApiStyle, dropInContract, ownCodesOf } from './drop-in-openapi.js';
-import { operations, treatments } from './operations.js';
+import { dropInOperations, dropInTreatments } from './drop-in-operations.js';
+import { dropInApiStyle, dropInContract, ownCodesOf } from './drop-in-reference.js';
+import { dropInCodes, dropInRefusals, type DropInWords } from './drop-in-refusals.js';
 
 test('the OpenAPI document has every operation of the provider, with its treatment and its codes', () => {
   const { paths } = toOpenApi('gateway', '1', dropInContract, dropInApiStyle);
-  for (const operation of operations) {
+  for (const operation of dropInOperations) {
     const { path, method, errors } = operation.endpoint;
     const described = paths[path]?.[method.toLowerCase()] as Record<string, unknown>;
-    expect(described).toMatchObject({ 'x-treatment': treatments[operation.name] });
-    const theirs = treatments[operation.name] === 'refused' ? [] : errors;
+    expect(described).toMatchObject({ 'x-treatment': dropInTreatments[operation.name] });
+    const theirs = dropInTreatments[operation.name] === 'refused' ? [] : errors;
     expect(described['x-error-codes']).toEqual([...theirs, ...ownCodesOf(operation)]);
   }
   expect(Object.values(paths).flatMap(Object.values)).toHaveLength(Object.keys(providerContract).length);
 });
 
 test('every code of ours belongs to an operation', () => {
-  expect([...new Set(operations.flatMap(ownCodesOf))].sort()).toEqual([...dropInCodes].sort());
+  expect([...new Set(dropInOperations.flatMap(ownCodesOf))].sort()).toEqual([...dropInCodes].sort());
 });
 
 test('the table of refusals in docs/integrating.md is the table of the code', () => {
-  const text = readFileSync(join(__dirname, '../../../../docs/integrating.md'), 'utf8');
+  const text = readFileSync(join(__dirname, '../../../docs/integrating.md'), 'utf8');
   const rows = text.slice(text.indexOf('### Refusals of our own')).split('\n\n')[2]?.split('\n').slice(2) ?? [];
   const written = rows.flatMap((row) =>
     [...row.matchAll(/`(\d{3}) ([A-Z_]+)`/g)].map(([, status, code]) => `${status} ${code}`),
