@@ -182,6 +182,13 @@ test('only a terminal gets bold letters, and NO_COLOR or --no-color gets none', 
   ).toEqual([true, ...[false, false, false]]);
 });
 
+test('the version is that of the product', async () => {
+  const { version } = JSON.parse(await readFile(join(__dirname, '../../../package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(await tryOut(['--version'])).toMatchObject({ exit: 0, out: `${version}\n` });
+});
+
 test('the language is that of LANG unless --lang names another', async () => {
   const said = async (args: string[], lang: string) => (await tryOut(args, { settings: { lang } })).err;
   expect(await said(['me', '--nope'], 'ko_KR.UTF-8')).toBe('jeongsan: USAGE: 모르는 옵션입니다: --nope\n');

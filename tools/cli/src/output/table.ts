@@ -8,7 +8,7 @@ export const isRow = (value: unknown): value is Row =>
 
 /** A value as the text of one cell. Control characters of stored texts would otherwise steer the terminal. */
 export function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '-';
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '-';
   const text =
     typeof value === 'string'
       ? value
