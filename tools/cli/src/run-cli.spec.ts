@@ -92,6 +92,13 @@ test.each([
   expect([nth, exit]).toEqual([sent, sent === 1 ? 3 : 2]);
 });
 
+test('a sentence in two languages is shown in one', async () => {
+  const text = { ko: '멈춤', en: 'halted' };
+  const state = { state: 'halted', text, openFindings: 0, waiting: 0, cover: null, comparedAt: null, decisions: [] };
+  const { out } = await tryOut(['dispatch', 'status', '--lang', 'ko'], { settings, fetch: json(state) });
+  expect(out).toContain('text          멈춤\n');
+});
+
 test('a dry run shows the request and sends nothing', async () => {
   const shown = await tryOut([...halt, '--dry-run'], { settings });
   const text = `POST ${url}/api/v1/dispatch-control/halt\n{"reason":"bank down"}\n`;
@@ -123,6 +130,13 @@ test('login keeps a key that the API knows in a file of its owner, for its addre
     err: `jeongsan: KEY_FILE_RIGHTS: Others can read the file of the key: chmod 600 ${file}\n`,
   });
   expect(seen).toEqual([`Bearer ${KEY}`]);
+});
+
+test('a kept key that a server repeats is not printed', async () => {
+  const owned = { url, folder };
+  await tryOut(['login'], { settings: owned, input: async () => KEY, fetch: json(me) });
+  const { exit, err } = await tryOut(['me'], { settings: owned, fetch: refusal(503, 'UNAVAILABLE') });
+  expect([exit, err]).toEqual([1, 'jeongsan: UNAVAILABLE: of ***\n']);
 });
 
 test('login keeps no key that the API refuses, and none with spaces', async () => {

@@ -26,6 +26,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const words = wordsIn(language);
   let exit: Exit = exits.done;
   let mayChange = false;
+  const secrets = new Set<string>();
   const verbs = {
     api,
     doctor,
@@ -39,7 +40,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     ...{ words, language, version: VERSION, verbs, out: terminal.out },
     choose: async (chosen) => {
       mayChange = changesOf(chosen);
-      exit = await run(sessionOf(terminal, language, words, program), chosen, verbs);
+      exit = await run({ ...sessionOf(terminal, language, words, program), secrets }, chosen, verbs);
     },
   });
   try {
@@ -48,7 +49,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     if (isAsked(error) || isNotSent(error)) return exits.done;
     const fault = faultOf(error instanceof CommanderError ? usageOf(error, words) : error, mayChange);
-    terminal.err(shown(fault, format, words, terminal));
+    terminal.err(shown(fault, format, words, secrets));
     return fault.exit;
   }
 }
@@ -96,14 +97,14 @@ type Parsed = Readonly<{
   idempotencyKey?: string;
 }>;
 
-function sessionOf(terminal: Terminal, language: Language, words: Words, program: Command): Session {
+function sessionOf(terminal: Terminal, language: Language, words: Words, program: Command): Omit<Session, 'secrets'> {
   const { context, output, color, yes = false, dryRun = false, idempotencyKey } = program.opts<Parsed>();
   const options: GlobalOptions = {
     ...{ output, language, yes, dryRun },
     ...(context !== undefined && { context }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return { terminal, options, words, printer: { terminal, format: output, paint: painter(terminal, color) } };
+  return { terminal, options, words, printer: { terminal, format: output, language, paint: painter(terminal, color) } };
 }
 
 /** The help and the version were asked for, and are printed. */
@@ -115,7 +116,7 @@ const isNotSent = (error: unknown): boolean => error instanceof Error && error.c
 const usageOf = ({ code, message }: CommanderError, words: Words) => usageProblem(words.usageFault(code, message));
 
 /** A fault as one line, or as JSON. The key of the caller appears in neither, whatever a server repeats. */
-function shown(fault: Fault, format: Format, words: Words, { settings: { key } }: Terminal): string {
+function shown(fault: Fault, format: Format, words: Words, secrets: ReadonlySet<string>): string {
   const { exit, code, message, traceId, idempotencyKey, ...more } = fault;
   const line = `jeongsan: ${code}: ${message}${traceId === undefined ? '' : ` (trace ${traceId})`}\n`;
   const hint =
@@ -124,7 +125,7 @@ function shown(fault: Fault, format: Format, words: Words, { settings: { key } }
       : '';
   const json = { code, message, exit, ...more, ...(traceId && { traceId }), ...(idempotencyKey && { idempotencyKey }) };
   const text = format === 'json' ? `${JSON.stringify(json)}\n` : line + hint;
-  return key ? text.replaceAll(key, '***') : text;
+  return [...secrets].reduce((masked, key) => masked.replaceAll(key, '***'), text);
 }
 
 /** Every command with the words that can follow it. */

@@ -18,7 +18,17 @@ export type GlobalOptions = Readonly<{
 }>;
 
 /** What a command works with. */
-export type Session = Readonly<{ terminal: Terminal; options: GlobalOptions; words: Words; printer: Printer }>;
+export type Session = Readonly<{
+  terminal: Terminal;
+  options: GlobalOptions;
+  words: Words;
+  printer: Printer;
+  /** Keys that this call has read: they are taken out of every message. */
+  secrets: Set<string>;
+}>;
+
+/** Stands for the key of a dry run, which needs none. */
+const NO_KEY = 'none';
 
 /** The address and the key of this call. Throws Problem when one is missing. */
 export async function credentialOf({
@@ -30,10 +40,11 @@ export async function credentialOf({
   if (place.url === undefined) throw usageProblem(words.noUrl, 'NO_ADDRESS');
   const key = settings.key ?? (await keptKey(settings.folder, place.context, place.url, words));
   if (key === undefined && !options.dryRun) throw new Problem(exits.signIn, 'NO_KEY', words.noKey);
-  return { ...place, url: place.url, key: key ?? 'none' };
+  return { ...place, url: place.url, key: key ?? NO_KEY };
 }
 
 export function clientOf(session: Session, { url, key }: Readonly<{ url: string; key: string }>): JeongsanClient {
+  if (key !== NO_KEY) session.secrets.add(key);
   try {
     return createJeongsanClient({ baseUrl: url, credential: key, fetch: fetchOf(session) });
   } catch (error) {

@@ -1,11 +1,12 @@
 import type { Terminal } from '../terminal.js';
+import type { Language } from '../texts/words.js';
 import { csvLine, csvRow } from './csv.js';
-import { flattened, type Paint, recordOf, type Row, tableOf } from './table.js';
+import { flattened, type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
 
 export const formats = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
-export type Printer = Readonly<{ terminal: Terminal; format: Format; paint: Paint }>;
+export type Printer = Readonly<{ terminal: Terminal; format: Format; language: Language; paint: Paint }>;
 
 /** Bold on a terminal, unless NO_COLOR or --no-color asks for plain text. */
 export const painter = ({ shows, settings }: Terminal, color: boolean): Paint =>
@@ -14,10 +15,10 @@ export const painter = ({ shows, settings }: Terminal, color: boolean): Paint =>
 export const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** One thing. As CSV a line of all members with their paths. */
-export function printRecord({ terminal: { out }, format, paint }: Printer, record: Row): void {
+export function printRecord({ terminal: { out }, format, language, paint }: Printer, record: Row): void {
   const flat = format === 'csv' ? flattened(record) : {};
   const texts = {
-    table: () => recordOf(record, paint),
+    table: () => recordOf(spokenIn(language, record) as Row, paint),
     json: () => jsonOf(record),
     ndjson: () => `${JSON.stringify(record)}\n`,
     csv: () => csvLine(Object.keys(flat)) + csvLine(Object.values(flat)),

@@ -1,3 +1,4 @@
+import type { Language } from '../texts/words.js';
 import { padded, widthOf } from './width.js';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -53,6 +54,14 @@ export function recordOf(record: Row, head: Paint): string {
 }
 
 const isTable = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRow);
+
+/** The record with each sentence that the API gives in both languages in one of them. */
+export function spokenIn(language: Language, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => spokenIn(language, one));
+  if (!isRow(value)) return value;
+  if (Object.keys(value).toSorted().join() === 'en,ko') return value[language];
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spokenIn(language, one)]));
+}
 
 /** Members of members with their path: `cover.free`. */
 export function flattened(record: Row, before = ''): Record<string, unknown> {

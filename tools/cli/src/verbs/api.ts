@@ -33,10 +33,16 @@ export const api: OwnVerb = {
     });
     if (endpoint.answerTypes) return saveFile(session, answer as FileOutput, file);
     const wire = encodeOutput(endpoint, answer as never);
-    session.terminal.out(session.printer.format === 'ndjson' ? `${JSON.stringify(wire)}\n` : jsonOf(wire));
+    printJson(session, wire);
     return exits.done;
   },
 };
+
+/** JSON in each form; as NDJSON a list has a line for each item. */
+function printJson({ terminal: { out }, printer: { format } }: Session, wire: unknown): void {
+  if (format !== 'ndjson') return out(jsonOf(wire));
+  for (const one of Array.isArray(wire) ? (wire as unknown[]) : [wire]) out(`${JSON.stringify(one)}\n`);
+}
 
 /** The lines of an NDJSON body are no part of what decodeInput reads. */
 function inputOf(e: Endpoint, parts: Readonly<{ params: object; query: object; body?: unknown }>): object {

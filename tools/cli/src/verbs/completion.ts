@@ -48,5 +48,5 @@ ${functions(tree)}_jeongsan() {
   path_="$(_jeongsan_path "\${(@)words[2,CURRENT-1]}")"
   compadd -- \${=$(_jeongsan_words "$path_")}
 }
-compdef _jeongsan jeongsan
+if [ "$funcstack[1]" = _jeongsan ]; then _jeongsan; else compdef _jeongsan jeongsan; fi
 `;
