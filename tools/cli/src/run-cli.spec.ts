@@ -209,6 +209,15 @@ test('the language is that of LANG unless --lang names another', async () => {
   expect(await said(['me', '--nope', '--lang', 'en'], 'ko_KR.UTF-8')).toContain('There is no option');
 });
 
+test('a ledger that is not sound ends with 6, and its flaws are data', async () => {
+  const counts = { postings: 1, entries: 2, unbalanced: 0, drifted: 1, sealsBroken: 0 };
+  const flaw = { check: 'ACCOUNT', subject: 'account/a', postingKey: null, entryId: null, account: 'a' };
+  const answer = { ...counts, sound: false, flaws: [{ ...flaw, expected: '1', found: '2' }] };
+  const shown = await tryOut(['ledger', 'verify', '-o', 'json'], { settings, fetch: json(answer) });
+  expect(shown).toMatchObject({ exit: 6, err: 'The check failed\n' });
+  expect(JSON.parse(shown.out)).toEqual(answer);
+});
+
 test('the doctor ends with 6 when one of its checks fails', async () => {
   const door = (state: string, seconds: number) => (address: unknown) =>
     String(address).endsWith('/health')
