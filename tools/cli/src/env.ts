@@ -1,0 +1,25 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the environment says to the command line. */
+export type Settings = Readonly<{
+  url: string | undefined;
+  key: string | undefined;
+  lang: string;
+  noColor: boolean;
+  /** The folder of contexts and keys. */
+  folder: string;
+}>;
+
+export function settings(): Settings {
+  const { env } = process;
+  const base = env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+  return {
+    url: env['JEONGSAN_URL'] || undefined,
+    key: env['JEONGSAN_KEY'] || undefined,
+    lang: env['LC_ALL'] || env['LANG'] || '',
+    // https://no-color.org: any value that is not empty.
+    noColor: Boolean(env['NO_COLOR']),
+    folder: env['JEONGSAN_CONFIG_DIR'] || join(base, 'jeongsan'),
+  };
+}

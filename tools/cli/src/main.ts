@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { settings } from './env.js';
+import { runCli } from './run-cli.js';
+
+/** The command line `jeongsan`. */
+const { stdin, stdout, stderr } = process;
+// A reader such as `head` that has seen enough is no fault.
+stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+async function ask(question: string, isHidden = false): Promise<string> {
+  stderr.write(question);
+  const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : stderr;
+  const lines = createInterface({ input: stdin, output, terminal: isHidden });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    if (isHidden) stderr.write('\n');
+  }
+}
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  settings: settings(),
+  out: (data) => void stdout.write(data),
+  err: (line) => void stderr.write(line),
+  shows: stdout.isTTY,
+  asks: stdin.isTTY,
+  ask,
+  input: () => text(stdin),
+  fetch: (url, init) => globalThis.fetch(url, init),
+  nowMs: () => Date.now(),
+});

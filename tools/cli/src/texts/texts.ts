@@ -1,0 +1,99 @@
+import { type Language, type Text } from './words.js';
+
+// prettier-ignore
+/** Words of the help and of messages. */
+const texts = {
+  about:      { ko: '정산(Jeongsan) API의 명령줄', en: "The command line over Jeongsan's API" },
+  version:    { ko: '버전', en: 'print the version' },
+  help:       { ko: '도움말', en: 'show this help' },
+  context:    { ko: '주소와 키를 정하는 컨텍스트', en: 'the context that names address and key' },
+  output:     { ko: '출력 형식', en: 'the form of the output' },
+  lang:       { ko: '언어 (기본: LANG)', en: 'the language (default: from LANG)' },
+  noColor:    { ko: '꾸밈 없이 (NO_COLOR와 같음)', en: 'plain text, as with NO_COLOR' },
+  yes:        { ko: '묻지 않고 결정', en: 'decide without being asked' },
+  dryRun:     { ko: '보낼 것을 보여 주고 보내지 않음', en: 'show what would be sent, and send nothing' },
+  idemKey:    { ko: '반복할 때 쓰는 앞 호출의 Idempotency-Key', en: 'the Idempotency-Key of the call that this one repeats' },
+  limit:      { ko: '한 쪽의 최대 줄 수', en: 'items at most, one page' },
+  after:      { ko: '앞 쪽이 알려 준 다음 쪽', en: 'the next page, as the page before named it' },
+  all:        { ko: '모든 쪽', en: 'the items of all pages' },
+  file:       { ko: '표준 출력 대신 쓸 파일', en: 'a file to write instead of stdout' },
+  url:        { ko: '앞문의 주소', en: 'the address of the front door' },
+  data:       { ko: '본문의 JSON: @파일, 또는 - (표준 입력)', en: 'the JSON of the body: @FILE, or - for stdin' },
+  required:   { ko: '필수', en: 'required' },
+  arguments:  { ko: '인자:', en: 'Arguments:' },
+  options:    { ko: '옵션:', en: 'Options:' },
+  commands:   { ko: '명령:', en: 'Commands:' },
+  usage:      { ko: '사용법:', en: 'Usage:' },
+  example:    { ko: '예:', en: 'Example:' },
+  exitTitle:  { ko: '종료 코드:', en: 'Exit codes:' },
+  exitCodes:  {
+    ko: '0 완료, 1 고장, 2 잘못된 사용, 3 규칙이 거절, 4 로그인·권한 없음, 5 결과를 모름, 6 검사 실패',
+    en: '0 done, 1 fault, 2 usage, 3 refused by a rule, 4 not signed in or not allowed, 5 outcome unknown, 6 a check failed',
+  },
+  keyFrom:    {
+    ko: '키: JEONGSAN_KEY 또는 `jeongsan login`. 주소: JEONGSAN_URL 또는 컨텍스트.',
+    en: 'The key is JEONGSAN_KEY or the one of `jeongsan login`; the address JEONGSAN_URL or that of the context.',
+  },
+  noKey:      { ko: '키가 없습니다: JEONGSAN_KEY를 주거나 `jeongsan login` 하세요', en: 'There is no key for this address: set JEONGSAN_KEY, or `jeongsan login`' },
+  noUrl:      { ko: '주소가 없습니다: JEONGSAN_URL을 주거나 `jeongsan context use NAME --url URL` 하세요', en: 'There is no address: set JEONGSAN_URL, or `jeongsan context use NAME --url URL`' },
+  badKey:     { ko: '표준 입력에 키가 없거나 빈칸이 있습니다', en: 'stdin holds no key, or a key with spaces' },
+  askKey:     { ko: '키 (보이지 않음): ', en: 'Key (not shown): ' },
+  canceled:   { ko: '그만두었습니다: 아무것도 보내지 않았습니다', en: 'Not confirmed: nothing was sent' },
+  needsYes:   { ko: '터미널이 아니므로 결정에는 --yes가 필요합니다', en: 'Without a terminal a decision needs --yes' },
+  allOrLimit: { ko: '--all은 --limit, --after와 함께 쓸 수 없습니다', en: '--all does not go with --limit or --after' },
+  more:       { ko: '더 있습니다', en: 'There is more' },
+  checkBad:   { ko: '검사 실패', en: 'The check failed' },
+  repeat:     { ko: '결과를 모릅니다. 먼저 확인하거나 같은 키로 반복하세요', en: 'The outcome is unknown. Look first, or repeat with the same key' },
+  noData:     { ko: '--data의 JSON을 읽을 수 없습니다', en: 'The JSON of --data cannot be read' },
+  unused:     { ko: '이 기능에는 본문이 없습니다', en: 'This operation takes no body' },
+} as const satisfies Record<string, Text>;
+type Key = keyof typeof texts;
+
+// prettier-ignore
+/** What is wrong with the arguments, by the code that commander gives; `{}` is the part that it names. */
+const usageTexts = {
+  'commander.unknownOption':               { ko: '모르는 옵션입니다: {}', en: 'There is no option {}' },
+  'commander.unknownCommand':              { ko: '모르는 명령입니다: {}', en: 'There is no command {}' },
+  'commander.missingArgument':             { ko: '인자가 빠졌습니다: {}', en: 'The argument {} is missing' },
+  'commander.missingMandatoryOptionValue': { ko: '필수 옵션이 빠졌습니다: {}', en: 'The option {} is required' },
+  'commander.optionMissingArgument':       { ko: '옵션에 값이 없습니다: {}', en: 'The option {} needs a value' },
+  'commander.excessArguments':             { ko: '인자가 너무 많습니다', en: 'There are too many arguments' },
+  'commander.invalidArgument':             { ko: '쓸 수 없는 값입니다: {}', en: 'Not a value of {}' },
+  'commander.help':                        { ko: '명령이 빠졌습니다', en: 'The command is missing' },
+} as const satisfies Record<`commander.${string}`, Text>;
+
+/** The texts in one language. */
+export type Words = Readonly<Record<Key, string>> & {
+  readonly noContext: (name: string) => string;
+  readonly keyFileRights: (path: string) => string;
+  readonly noService: (name: string) => string;
+  readonly noOperation: (method: string, path: string) => string;
+  readonly signedIn: (actor: string, context: string) => string;
+  readonly usageFault: (code: string, message: string) => string;
+};
+
+export function wordsIn(language: Language): Words {
+  const plain = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language]]));
+  const either = (ko: string, en: string) => ({ ko, en })[language];
+  return {
+    ...(plain as Record<Key, string>),
+    noContext: (name) => either(`컨텍스트가 없습니다: ${name}`, `There is no context ${name}`),
+    keyFileRights: (path) =>
+      either(
+        `다른 사람이 읽을 수 있는 키 파일은 읽지 않습니다: chmod 600 ${path}`,
+        `Others can read the file of the key: chmod 600 ${path}`,
+      ),
+    noService: (name) => either(`서비스가 없습니다: ${name}`, `There is no service ${name}`),
+    noOperation: (method, path) =>
+      either(`API에 없는 기능입니다: ${method} ${path}`, `The API has no operation ${method} ${path}`),
+    signedIn: (actor, context) =>
+      either(`${actor}(으)로 로그인했습니다 (${context})`, `Signed in as ${actor} (${context})`),
+    usageFault: (code, message) => usageFault(language, code, message),
+  };
+}
+
+function usageFault(language: Language, code: string, message: string): string {
+  const known: Readonly<Record<string, Text>> = usageTexts;
+  const named = /'([^']*)'/.exec(message)?.[1] ?? '';
+  return known[code]?.[language].replace('{}', named) ?? message.replace(/^error: /, '');
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { decodeInput, encodeOutput, type Endpoint } from '@jeongsan/http-contract';
+import { exits, usageProblem } from '../faults.js';
+import { type FileOutput, saveFile } from '../operations/run-operation.js';
+import { findOperation, functionsOf } from '../operations/endpoints.js';
+import { jsonOf } from '../output/print.js';
+import { clientOf, confirm, credentialOf, type Session } from '../session.js';
+import type { OwnVerb } from './own-verb.js';
+
+/** Calls any operation of the reference. The contract checks the request, and says what a failure means. */
+export const api: OwnVerb = {
+  args: ['method', 'path'],
+  flags: [
+    { flags: '--data <data>', about: 'data' },
+    { flags: '--file <file>', about: 'file' },
+  ],
+  example: 'api POST /dispatch-control/halt --data @reason.json',
+  run: async (session, { method: given = '', path: address = '' }, { data, file }) => {
+    const method = given.toUpperCase();
+    const [path = '', search = ''] = address.split('?');
+    const found = findOperation(method, path);
+    if (!found) throw usageProblem(session.words.noOperation(method, path), 'NO_OPERATION');
+    const { endpoint } = found.target;
+    const query = Object.fromEntries(new URLSearchParams(search));
+    const body = data === undefined ? undefined : await bodyOf(session, endpoint, data);
+    const parts = { params: found.params, query, ...(body !== undefined && { body }) };
+    const input = inputOf(endpoint, parts);
+    const client = clientOf(session, await credentialOf(session));
+    if (method !== 'GET') await confirm(session, `${method} ${path}`);
+    const { idempotencyKey } = session.options;
+    const answer = await functionsOf(client, found.target).call(input, {
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+    if (endpoint.answerTypes) return saveFile(session, answer as FileOutput, file);
+    const wire = encodeOutput(endpoint, answer as never);
+    printJson(session, wire);
+    return exits.done;
+  },
+};
+
+/** JSON in each form; as NDJSON a list has a line for each item. */
+function printJson({ terminal: { out }, printer: { format } }: Session, wire: unknown): void {
+  if (format !== 'ndjson') return out(jsonOf(wire));
+  for (const one of Array.isArray(wire) ? (wire as unknown[]) : [wire]) out(`${JSON.stringify(one)}\n`);
+}
+
+/** The lines of an NDJSON body are no part of what decodeInput reads. */
+function inputOf(e: Endpoint, parts: Readonly<{ params: object; query: object; body?: unknown }>): object {
+  const input = decodeInput(e, parts) as object;
+  return e.bodyType === 'ndjson' && e.body ? { ...input, body: e.body.parse(parts.body) } : input;
+}
+
+async function bodyOf({ terminal, words }: Session, e: Endpoint, data: string): Promise<unknown> {
+  if (!e.body) throw usageProblem(words.unused);
+  const text =
+    data === '-' ? await terminal.input() : data.startsWith('@') ? await readFile(data.slice(1), 'utf8') : data;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw usageProblem(words.noData);
+  }
+}
