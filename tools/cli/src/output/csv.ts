@@ -13,5 +13,5 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets compute a text that begins like a formula: an apostrophe keeps it a text. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Spreadsheets compute a text that begins like a formula: an apostrophe keeps it a text. Amounts are numbers, also below zero. */
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-\d+$/.test(text) ? `'${text}` : text);
