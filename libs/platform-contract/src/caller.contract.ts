@@ -15,7 +15,7 @@ export const CallerApproval = z.object({
   decides: z.array(
     z.object({
       decision: z.string(),
-      /** alone: one person is enough. second: somebody else asked for it before. */
+      /** alone: by one person. second: as the second person, after the request of another. */
       as: z.enum(['alone', 'second']),
       /** Won; null: no limit. */
       upTo: Won.nullable(),

@@ -18,16 +18,9 @@ type Side = Readonly<{
 const receivable: Side = { account: () => chart.providerReceivable(), direction: 1n };
 const pending: Side = { account: (row) => chart.providerPending(row.providerAccount), direction: 1n };
 const available: Side = { account: (row) => chart.providerAvailable(row.providerAccount), direction: 1n };
+const placesOfRow: Readonly<Partial<Record<string, Side>>> = { pending, available };
 /** The money of a settlement row: receivable until the row is posted, then pending, available from its pay-out date on. */
-const ofRow: Side = {
-  account: (row) =>
-    row.state === 'pending'
-      ? pending.account(row)
-      : row.state === 'available'
-        ? available.account(row)
-        : receivable.account(row),
-  direction: 1n,
-};
+const ofRow: Side = { account: (row) => (placesOfRow[row.state ?? ''] ?? receivable).account(row), direction: 1n };
 const paidOut: Side = { account: () => chart.providerAvailable(), direction: -1n };
 const fees: Side = { account: () => chart.providerFees(), direction: -1n };
 const bank: Side = { account: () => chart.platformBank(), direction: 1n };
