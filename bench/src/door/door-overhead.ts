@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { originSettings } from '@jeongsan/platform-contract';
 import { migrated, withClient } from '../harness/bench-server.js';
 import type { Bench, Result } from '../harness/measurement.js';
 import { onThisMachine, startProgram } from '../harness/start-program.js';
@@ -31,12 +32,7 @@ export async function doorOverhead(bench: Bench): Promise<Result> {
   const door = await startProgram(bench, 'front-door', entry, {
     ...onThisMachine,
     LOG_LEVEL: 'warn',
-    ...Object.fromEntries(
-      ['GATEWAY_URL', 'INGESTOR_URL', 'RECONCILER_URL', 'SCHEDULER_URL', 'ONBOARDING_URL'].map((name) => [
-        name,
-        gateway.url,
-      ]),
-    ),
+    ...originSettings(() => gateway.url),
     API_REQUESTS_PER_MINUTE: '1000000',
   });
   try {

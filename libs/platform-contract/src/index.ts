@@ -18,7 +18,7 @@ export {
   requestHandRun,
   runsByHandContract,
 } from './runs-by-hand.contract.js';
-export { API_PREFIX, type Service, serviceNames, services } from './whole-api.js';
+export { API_PREFIX, type Service, serviceNames, services, originSettings, originVariables } from './whole-api.js';
 export { inKnownYears } from './known-years.js';
 export {
   dropInCodes,

@@ -21,3 +21,16 @@ export const services = {
 export type Service = keyof typeof services;
 
 export const serviceNames = Object.keys(services) as Service[];
+
+/** The variable of the front door that holds the origin of each service. */
+export const originVariables = {
+  'payments-gateway': 'GATEWAY_URL',
+  'webhook-ingestor': 'INGESTOR_URL',
+  'settlement-reconciler': 'RECONCILER_URL',
+  'payout-scheduler': 'SCHEDULER_URL',
+  'seller-onboarding': 'ONBOARDING_URL',
+} as const satisfies Record<Service, string>;
+
+/** The variables of a front door over services at these origins. */
+export const originSettings = (originOf: (service: Service) => string): Record<string, string> =>
+  Object.fromEntries(serviceNames.map((service) => [originVariables[service], originOf(service)]));

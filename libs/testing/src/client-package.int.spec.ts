@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type App, freePort, startApp } from '@jeongsan/child-processes';
+import type { App } from '@jeongsan/child-processes';
+import { originSettings } from '@jeongsan/platform-contract';
 import { testDatabase, type TestDatabase, testRedis, type TestRedis } from './index.js';
+import { startService } from './testing/service-process.js';
 import { type Elsewhere, installElsewhere, packLibrary } from './testing/elsewhere.js';
 
 const root = resolve(__dirname, '../../..');
@@ -53,22 +55,14 @@ async function startPlatform(): Promise<void> {
   const file = join(folder, '.env');
   const shown = execFileSync(process.execPath, [join(root, 'deploy/new-env.mjs'), file], { encoding: 'utf8' });
   marketKey = /test_sk_\w+/.exec(shown)?.[0] ?? '';
-  const app = async (name: string, env: Record<string, string>) =>
-    startApp({
-      name,
-      entry: join(root, `apps/${name}/dist/main.js`),
-      port: await freePort(),
-      logFile: join(folder, `${name}.log`),
-      env: { NODE_ENV: 'development', LOG_LEVEL: 'warn', ...env },
-    });
-  ingestor = await app('webhook-ingestor', {
+  ingestor = await startService('webhook-ingestor', folder, {
     ...(parseEnv(await readFile(file, 'utf8')) as Record<string, string>),
-    ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', DATABASE_URL: database.url, REDIS_URL: redis.url },
+    ...{ LOG_LEVEL: 'warn', DATABASE_URL: database.url, REDIS_URL: redis.url },
     ALLOW_INSECURE_TARGETS: 'true',
   });
   const away = 'http://127.0.0.1:9';
-  door = await app('front-door', {
-    ...{ GATEWAY_URL: away, RECONCILER_URL: away, SCHEDULER_URL: away, ONBOARDING_URL: away },
+  door = await startService('front-door', folder, {
+    ...originSettings(() => away),
     INGESTOR_URL: ingestor.url,
   });
 }

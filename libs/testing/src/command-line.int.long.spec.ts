@@ -4,8 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type App, freePort, startApp } from '@jeongsan/child-processes';
+import type { App } from '@jeongsan/child-processes';
+import { originSettings } from '@jeongsan/platform-contract';
 import { isGoldenUpdate } from './env.js';
+import { startService } from './testing/service-process.js';
 import { booksAreSound, sellersHave, testDatabase, type TestDatabase, testRedis, type TestRedis } from './index.js';
 
 const root = resolve(__dirname, '../../..');
@@ -48,25 +50,27 @@ async function startPlatform(): Promise<void> {
       ...{ id: role, roles: [role], sha256: createHash('sha256').update(key).digest('hex') },
     })),
   );
-  const app = async (name: string, env: Record<string, string>) =>
-    startApp({
-      name,
-      entry: join(root, `apps/${name}/dist/main.js`),
-      port: await freePort(),
-      logFile: join(folder, `${name}.log`),
-      env: { ...env, NODE_ENV: 'development', LOG_LEVEL: 'warn' },
-    });
   const away = 'http://127.0.0.1:9';
-  const shared = { ...settings, API_KEYS, DATABASE_URL: database.url, REDIS_URL: redis.url, PROVIDER_BASE_URL: away };
+  const shared = {
+    ...settings,
+    LOG_LEVEL: 'warn',
+    API_KEYS,
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    PROVIDER_BASE_URL: away,
+  };
   apps = await Promise.all([
-    app('payments-gateway', shared),
-    app('settlement-reconciler', shared),
-    app('payout-scheduler', shared),
-    app('webhook-ingestor', { ...shared, ALLOW_INSECURE_TARGETS: 'true' }),
+    startService('payments-gateway', folder, shared),
+    startService('settlement-reconciler', folder, shared),
+    startService('payout-scheduler', folder, shared),
+    startService('webhook-ingestor', folder, { ...shared, ALLOW_INSECURE_TARGETS: 'true' }),
   ]);
-  const [gateway = '', reconciler = '', scheduler = '', ingestor = ''] = apps.map(({ url }) => url);
-  const origins = { GATEWAY_URL: gateway, RECONCILER_URL: reconciler, SCHEDULER_URL: scheduler };
-  door = await app('front-door', { ...origins, INGESTOR_URL: ingestor, ONBOARDING_URL: away });
+  const origins = new Map(apps.map(({ name, url }) => [name, url]));
+  door = await startService(
+    'front-door',
+    folder,
+    originSettings((service) => origins.get(service) ?? away),
+  );
 }
 
 type Ended = Readonly<{ exit: number; out: string; err: string }>;

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, freePort, startApp } from '@jeongsan/child-processes';
+import type { App } from '@jeongsan/child-processes';
+import { originSettings } from '@jeongsan/platform-contract';
 import { plainTerms, termsDocument } from '@jeongsan/settlement';
 import { storeSellers } from './testing/provider-world.js';
+import { startService } from './testing/service-process.js';
 import { testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 
 jest.setTimeout(120_000);
@@ -14,7 +16,6 @@ const ORDERS = 400;
 const CLIENTS = 8;
 const KILLS = 4;
 
-const apps = join(import.meta.dirname, '../../../apps');
 let database: TestDatabase;
 let redis: TestRedis;
 let folder: string;
@@ -29,7 +30,8 @@ beforeAll(async () => {
     [termsDocument(plainTerms({ commissionRate: 10_000 }))],
   );
   folder = await mkdtemp(join(tmpdir(), 'jeongsan-door-'));
-  gateway = await start('payments-gateway', {
+  gateway = await startService('payments-gateway', folder, {
+    LOG_LEVEL: 'error',
     ROLE: 'http',
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
@@ -41,9 +43,9 @@ beforeAll(async () => {
     PROVIDER_SECURITY_KEYS: '5e'.repeat(32),
     DATA_KEYS: 'da'.repeat(32),
   });
-  const services = ['GATEWAY_URL', 'INGESTOR_URL', 'RECONCILER_URL', 'SCHEDULER_URL', 'ONBOARDING_URL'];
-  door = await start('front-door', {
-    ...Object.fromEntries(services.map((name) => [name, gateway.url])),
+  door = await startService('front-door', folder, {
+    LOG_LEVEL: 'error',
+    ...originSettings(() => gateway.url),
     API_REQUESTS_PER_MINUTE: '1000000',
   });
 }, 60_000);
@@ -54,16 +56,6 @@ afterAll(async () => {
   await redis.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function start(name: string, env: Record<string, string>): Promise<App> {
-  return startApp({
-    name,
-    entry: join(apps, name, 'dist/main.js'),
-    port: await freePort(),
-    env: { NODE_ENV: 'development', LOG_LEVEL: 'error', ...env },
-    logFile: join(folder, `${name}.log`),
-  });
-}
 
 const orderOf = (n: number) => ({
   ...{ orderId: `order-${n}`, orderName: 'apples', orderedAt: '2026-11-18T10:00:00+09:00', totalAmount: 5_000 },

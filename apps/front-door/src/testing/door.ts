@@ -1,6 +1,7 @@
 import { createServer, request as ask, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
+import { originSettings } from '@jeongsan/platform-contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { frontDoorApp } from '../app.module.js';
 import { Env } from '../env.js';
@@ -49,13 +50,7 @@ export async function openDoor(
 }
 
 /** The settings of a door whose services are all the same one. */
-export const allAt = (url: string): Record<string, string> => ({
-  GATEWAY_URL: url,
-  INGESTOR_URL: url,
-  RECONCILER_URL: url,
-  SCHEDULER_URL: url,
-  ONBOARDING_URL: url,
-});
+export const allAt = (url: string): Record<string, string> => originSettings(() => url);
 
 export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>;
 export type Asked = Readonly<{ method?: string; headers?: Record<string, string>; body?: Buffer | string }>;

@@ -1,4 +1,5 @@
 import { databaseServices, type DatabaseService } from '@jeongsan/database';
+import { originSettings } from '@jeongsan/platform-contract';
 import { operatorKeySet, OPERATOR_AUDIENCE, OPERATOR_ISSUER } from './operators.js';
 import { sha256, type PlatformKeys } from './keys.js';
 
@@ -22,21 +23,12 @@ export type EnvInput = Readonly<{
   tracesTo?: string;
 }>;
 
-/** The variable of the front door that holds the address of each service. */
-const doorAddresses = {
-  'payments-gateway': 'GATEWAY_URL',
-  'webhook-ingestor': 'INGESTOR_URL',
-  'settlement-reconciler': 'RECONCILER_URL',
-  'payout-scheduler': 'SCHEDULER_URL',
-  'seller-onboarding': 'ONBOARDING_URL',
-} as const satisfies Record<ServiceName, string>;
-
 /** The environment of the front door, which has no key and no database. */
 export const doorEnv = (urlOf: (service: ServiceName) => string, logLevel: string): EnvVariables => ({
   HOST: '127.0.0.1',
   NODE_ENV: 'development',
   LOG_LEVEL: logLevel,
-  ...Object.fromEntries(serviceNames.map((name) => [doorAddresses[name], urlOf(name)])),
+  ...originSettings(urlOf),
 });
 
 type EnvVariables = Readonly<Record<string, string>>;
