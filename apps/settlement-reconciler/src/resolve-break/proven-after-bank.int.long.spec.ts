@@ -1,12 +1,19 @@
 import { addDays } from '@jeongsan/calendar';
 import { breakClass, type ResolutionWay } from '@jeongsan/platform-contract';
-import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { importStatement } from '../import-statement/import-statement.js';
 import { balanceOn, listCorrectly, NIGHT, sell, settlementOf, SOLD_ON, transactionOf } from '../testing/market-day.js';
-import { clientOf, night } from '../testing/night.js';
+import { night } from '../testing/night.js';
 import { bookPaidPayout } from '../testing/paid-payout.js';
-import { type BankClass, openBreaksOf, proofOf, provenAgain, settle } from '../testing/settled-break.js';
-import { WrongProvider } from '../testing/wrong-provider.js';
+import {
+  type BankClass,
+  BrokenNights,
+  contractFee,
+  unprovenOf,
+  openBreaksOf,
+  proofOf,
+  provenAgain,
+  settle,
+} from '../testing/settled-break.js';
 
 jest.setTimeout(120_000);
 /** Sold on this day and paid out on the day of the other sales, whose bank statement is compared. */
@@ -16,17 +23,9 @@ const SETTLED_AT = new Date(`${NIGHT}T10:00:00+09:00`);
 const DEPOSIT = 9_670;
 const PAID = 3_000;
 
-let database: TestDatabase;
-let provider: WrongProvider;
-beforeEach(async () => {
-  database = await testDatabase();
-  provider = new WrongProvider();
-}, 120_000);
-afterEach(async () => {
-  await booksAreSound(database.db);
-  await provider.stop();
-  await database.drop();
-});
+const world = new BrokenNights();
+beforeEach(() => world.open(), 120_000);
+afterEach(() => world.close());
 
 const line = (memo: string, out: number | null, into: number | null, reference = '', who = '') =>
   `${SOLD_ON} 10:00,${memo},${who},${out ?? ''},${into ?? ''},${reference}`;
@@ -67,17 +66,10 @@ const cases = (Object.keys(plants) as BankClass[]).flatMap((kind) =>
 );
 
 /** The contract of the market with its bank: 300 won for each payout. */
-const payoutFee = () =>
-  database.db.query(
-    `with t as (
-       insert into reconciliation.fee_table (id, account, effective_from, state, reason, proposed_by, proposed_at, decided_by, decided_at)
-       values (gen_random_uuid(), '', '2026-01-01', 'active', 'contract', 'person:kim', '2026-01-01', 'person:lee', '2026-01-01') returning id
-     )
-     insert into reconciliation.fee_line (table_id, method, fixed, rounding, vat_mode) select id, 'PAYOUT', 300, 'down', 'included' from t`,
-  );
+const payoutFee = () => contractFee(world.db, { method: 'PAYOUT', fixed: 300 });
 
 const importRows = (rows: readonly string[]) =>
-  database.db.transaction((tx) =>
+  world.db.transaction((tx) =>
     importStatement(
       tx,
       {
@@ -92,13 +84,13 @@ const importRows = (rows: readonly string[]) =>
 
 /** A day of sales, and a sale of the day before that was paid out and from which a seller was paid. */
 async function market(): Promise<void> {
-  const { db } = database;
-  listCorrectly(provider, [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)]);
+  const { db } = world;
+  listCorrectly(world.provider, [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)]);
   const before = await sell(db, 'before', 10_000n, SOLD_BEFORE);
-  provider.transactions.push(transactionOf(before));
-  provider.settlements.push(settlementOf(before, SOLD_ON));
+  world.provider.transactions.push(transactionOf(before));
+  world.provider.settlements.push(settlementOf(before, SOLD_ON));
   await bookPaidPayout(db, 'ref-a', BigInt(PAID));
-  provider.payouts.push({
+  world.provider.payouts.push({
     id: 'payout-a',
     refPayoutId: 'ref-a',
     payoutDate: SOLD_ON,
@@ -109,15 +101,13 @@ async function market(): Promise<void> {
 }
 
 async function play(date: string): Promise<Awaited<ReturnType<typeof proofOf>>> {
-  const { pending, available } = balanceOn(provider.settlements, date);
-  provider.balance = { pending, available: Math.max(available - (date >= SOLD_ON ? PAID : 0), 0) };
-  await night(database.db, clientOf(url), date);
-  return proofOf(database.db, date);
+  const { pending, available } = balanceOn(world.provider.settlements, date);
+  world.provider.balance = { pending, available: Math.max(available - (date >= SOLD_ON ? PAID : 0), 0) };
+  await night(world.db, world.api, date);
+  return proofOf(world.db, date);
 }
-let url: string;
 
 test('a statement that agrees leaves the night proven', async () => {
-  url = await provider.start();
   await market();
   await play(SOLD_ON);
   await importRows(rowsWith({}));
@@ -125,8 +115,7 @@ test('a statement that agrees leaves the night proven', async () => {
 });
 
 test.each(cases)('%s settled by %s: the night itself is proven, and the nights after', async (kind, way) => {
-  const { db } = database;
-  url = await provider.start();
+  const { db } = world;
   await market();
   expect((await play(SOLD_ON)).state).toBe('PROVEN');
   const plant: { rows: string[]; key?: string } = plants[kind];
@@ -139,6 +128,5 @@ test.each(cases)('%s settled by %s: the night itself is proven, and the nights a
   for (const one of found) await settle(db, one, way, SETTLED_AT, key);
   const nights = [await provenAgain(db, NIGHT, SETTLED_AT)];
   for (let date = addDays(NIGHT, 1); date <= LAST; date = addDays(date, 1)) nights.push(await play(date));
-  expect(nights.map(({ differing }) => differing)).toEqual(nights.map(() => []));
-  expect(nights.filter(({ state }) => state === 'UNPROVEN')).toEqual([]);
+  expect(unprovenOf(nights)).toEqual([]);
 });

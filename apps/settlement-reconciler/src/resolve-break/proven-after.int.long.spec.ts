@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@jeongsan/calendar';
 import { breakClass, type BreakClass, type ResolutionWay } from '@jeongsan/platform-contract';
-import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import {
   balanceOn,
   bookUnallocated,
@@ -14,29 +13,30 @@ import {
   SOLD_ON,
   transactionOf,
 } from '../testing/market-day.js';
-import { clientOf, night } from '../testing/night.js';
+import { night } from '../testing/night.js';
 import { bookPaidPayout } from '../testing/paid-payout.js';
-import { type DayClass, openBreaksOf, proofOf, provenAgain, settle } from '../testing/settled-break.js';
-import { type WireSettlement, type WireTransaction, WrongProvider } from '../testing/wrong-provider.js';
+import {
+  BrokenNights,
+  contractFee,
+  type DayClass,
+  unprovenOf,
+  openBreaksOf,
+  proofOf,
+  provenAgain,
+  settle,
+} from '../testing/settled-break.js';
+import type { WireSettlement, WireTransaction } from '../testing/wrong-provider.js';
 
 jest.setTimeout(120_000);
 const AFTER = '2026-11-20';
 /** The night on which the money of all rows has become available. */
 const PAID_OUT = '2026-11-23';
-let database: TestDatabase;
-let provider: WrongProvider;
-beforeEach(async () => {
-  database = await testDatabase();
-  provider = new WrongProvider();
-}, 120_000);
-afterEach(async () => {
-  await booksAreSound(database.db);
-  await provider.stop();
-  await database.drop();
-});
+const world = new BrokenNights();
+beforeEach(() => world.open(), 120_000);
+afterEach(() => world.close());
 
-const transactionFor = (key: string) => of(provider.transactions, key);
-const rowFor = (key: string) => of(provider.settlements, key);
+const transactionFor = (key: string) => of(world.provider.transactions, key);
+const rowFor = (key: string) => of(world.provider.settlements, key);
 function of<T extends { transactionKey: string }>(list: readonly T[], key: string): T {
   const found = list.find((one) => one.transactionKey === key);
   if (!found) throw new Error(`The provider has no record ${key}`);
@@ -61,8 +61,8 @@ const onRow =
   () =>
     void Object.assign(rowFor(key), change(rowFor(key)));
 const without = (list: 'transactions' | 'settlements', key: string) => () => {
-  const [gone] = provider[list].splice(
-    provider[list].findIndex((one) => one.transactionKey === key),
+  const [gone] = world.provider[list].splice(
+    world.provider[list].findIndex((one) => one.transactionKey === key),
     1,
   );
   if (!gone) throw new Error(`The provider has no record ${key}`);
@@ -70,20 +70,13 @@ const without = (list: 'transactions' | 'settlements', key: string) => () => {
 
 /** A payout of 3,000 won that we paid, listed as the provider has it; null: not listed. */
 const paidHere = (theirs: Readonly<{ amount: number; status: string }> | null) => async () => {
-  await bookPaidPayout(database.db, 'ref-a', 3_000n);
-  if (theirs) provider.payouts.push({ id: 'payout-a', refPayoutId: 'ref-a', payoutDate: SOLD_ON, ...theirs });
+  await bookPaidPayout(world.db, 'ref-a', 3_000n);
+  if (theirs) world.provider.payouts.push({ id: 'payout-a', refPayoutId: 'ref-a', payoutDate: SOLD_ON, ...theirs });
 };
 
 const EIGHT_DAYS_BEFORE = new Date('2026-11-10T12:00:00+09:00');
 /** A contract with a lower fee than the provider takes. */
-const contractedFee = () =>
-  database.db.query(
-    `with t as (
-       insert into reconciliation.fee_table (id, account, effective_from, state, reason, proposed_by, proposed_at, decided_by, decided_at)
-       values (gen_random_uuid(), '', '2026-01-01', 'active', 'contract', 'person:kim', '2026-01-01', 'person:lee', '2026-01-01') returning id
-     )
-     insert into reconciliation.fee_line (table_id, method, rate, rounding, vat_mode) select id, '카드', 3200, 'down', 'included' from t`,
-  );
+const contractedFee = () => contractFee(world.db, { method: '카드', rate: 3_200 });
 
 const turnedOver = (row: WireSettlement): Partial<WireSettlement> => ({
   ...{ amount: -row.amount, fee: -row.fee, fees: row.fees.map(({ type, fee }) => ({ type, fee: -fee })) },
@@ -94,19 +87,19 @@ const turnedOver = (row: WireSettlement): Partial<WireSettlement> => ({
 /** How the provider comes to differ from our books, for classes of its transactions, settlement rows, payouts and balances. */
 const plants: Readonly<Record<DayClass, () => unknown>> = {
   MISSING_TRANSACTION:      without('transactions', 'txn-a'),
-  UNKNOWN_TRANSACTION:      () => listCorrectly(provider, [strangeSale('x')]),
-  DUPLICATE_TRANSACTION:    () => provider.transactions.push({ ...transactionFor('txn-a'), transactionKey: 'txn-a-again' }),
-  ORPHAN_CANCEL:            () => provider.transactions.push(transactionOf({ sale: strangeSale('x'), transactionKey: 'txn-x-back', amount: 7_000n, canceledAt: strangeSale('x').approvedAt })),
+  UNKNOWN_TRANSACTION:      () => listCorrectly(world.provider, [strangeSale('x')]),
+  DUPLICATE_TRANSACTION:    () => world.provider.transactions.push({ ...transactionFor('txn-a'), transactionKey: 'txn-a-again' }),
+  ORPHAN_CANCEL:            () => world.provider.transactions.push(transactionOf({ sale: strangeSale('x'), transactionKey: 'txn-x-back', amount: 7_000n, canceledAt: strangeSale('x').approvedAt })),
   SWAPPED_KEYS:             () => { const [a, b] = [rowFor('txn-a'), rowFor('txn-b')]; [a.transactionKey, b.transactionKey] = [b.transactionKey, a.transactionKey]; },
   TRANSACTION_PAYMENT:      onTransaction({ paymentKey: 'pay-x' }),
   TRANSACTION_SIGN:         onTransaction({ status: 'DONE' }, 'txn-back'),
   TRANSACTION_CURRENCY:     onTransaction({ currency: 'JPY' }),
   TRANSACTION_AMOUNT:       onTransaction({ amount: 10_500 }),
   TRANSACTION_STATUS:       onTransaction({ status: 'CANCELED' }, 'txn-back'),
-  FOREIGN_CURRENCY:         () => provider.transactions.push({ ...transactionOf({ ...strangeSale('usd'), amount: 7_000n }), currency: 'USD', amount: 70 }),
+  FOREIGN_CURRENCY:         () => world.provider.transactions.push({ ...transactionOf({ ...strangeSale('usd'), amount: 7_000n }), currency: 'USD', amount: 70 }),
   MISSING_SETTLEMENT:       without('settlements', 'txn-a'),
-  UNKNOWN_SETTLEMENT:       () => provider.settlements.push(settlementOf(strangeSale('x'))),
-  DUPLICATE_SETTLEMENT:     () => provider.settlements.push({ ...rowFor('txn-a'), transactionKey: 'txn-a-again' }),
+  UNKNOWN_SETTLEMENT:       () => world.provider.settlements.push(settlementOf(strangeSale('x'))),
+  DUPLICATE_SETTLEMENT:     () => world.provider.settlements.push({ ...rowFor('txn-a'), transactionKey: 'txn-a-again' }),
   SETTLEMENT_PAYMENT:       onRow(() => ({ paymentKey: 'pay-x' })),
   SETTLEMENT_SIGN:          onRow((row) => turnedOver(row), 'txn-back'),
   SETTLEMENT_CURRENCY:      onRow(() => ({ currency: 'JPY' })),
@@ -114,12 +107,12 @@ const plants: Readonly<Record<DayClass, () => unknown>> = {
   SETTLEMENT_ARITHMETIC:    onRow((row) => ({ fees: [{ type: 'BASE', fee: row.fee + 5 }] })),
   SETTLEMENT_VAT:           onRow((row) => ({ vat: row.vat + 3, supplyAmount: row.supplyAmount - 3 })),
   SETTLEMENT_PAYOUT_AMOUNT: onRow((row) => ({ payOutAmount: row.payOutAmount - 5 })),
-  ORDER_AMOUNT:             () => database.db.query(`update gateway.orders set total = total + 500 where order_id = 'order-a'`),
-  UNKNOWN_PAYOUT:           () => provider.payouts.push({ id: 'payout-x', refPayoutId: 'ref-x', payoutDate: SOLD_ON, amount: 7_000, status: 'REQUESTED' }),
+  ORDER_AMOUNT:             () => world.db.query(`update gateway.orders set total = total + 500 where order_id = 'order-a'`),
+  UNKNOWN_PAYOUT:           () => world.provider.payouts.push({ id: 'payout-x', refPayoutId: 'ref-x', payoutDate: SOLD_ON, amount: 7_000, status: 'REQUESTED' }),
   SETTLEMENT_FEE:           contractedFee,
-  UNALLOCATED:              () => bookUnallocated(database.db, { ...strangeSale('x'), approvedAt: EIGHT_DAYS_BEFORE }),
+  UNALLOCATED:              () => bookUnallocated(world.db, { ...strangeSale('x'), approvedAt: EIGHT_DAYS_BEFORE }),
   MISSING_PAYOUT:           paidHere(null),
-  DUPLICATE_PAYOUT:         async () => { await paidHere({ amount: 3_000, status: 'COMPLETED' })(); provider.payouts.push(...provider.payouts.slice(-1).map((one) => ({ ...one, id: `${one.id}-again` }))); },
+  DUPLICATE_PAYOUT:         async () => { await paidHere({ amount: 3_000, status: 'COMPLETED' })(); world.provider.payouts.push(...world.provider.payouts.slice(-1).map((one) => ({ ...one, id: `${one.id}-again` }))); },
   PAYOUT_AMOUNT:            paidHere({ amount: 3_500, status: 'COMPLETED' }),
   PAYOUT_STATUS:            paidHere({ amount: 3_000, status: 'FAILED' }),
   BALANCE_PENDING:          () => undefined,
@@ -135,7 +128,7 @@ const paidOut: Partial<Record<BreakClass, Readonly<{ adjust: number; otherwise: 
 };
 /** The provider's balance on a date; for the classes of balances, 700 won more than its rows say. */
 function balanceOf(kind: BreakClass, way: ResolutionWay, date: string): { pending: number; available: number } {
-  const { pending, available } = balanceOn(provider.settlements, date);
+  const { pending, available } = balanceOn(world.provider.settlements, date);
   const left = paidOut[kind]?.[way === 'adjust' ? way : 'otherwise'] ?? 0;
   return {
     pending: pending + (kind === 'BALANCE_PENDING' ? 700 : 0),
@@ -149,8 +142,7 @@ const cases = (Object.keys(plants) as DayClass[]).flatMap((kind) =>
 const SETTLED_AT = new Date(`${NIGHT}T10:00:00+09:00`);
 
 test.each(cases)('%s settled by %s: the night itself is proven, and the nights after', async (kind, way) => {
-  const { db } = database;
-  const api = clientOf(await provider.start());
+  const { db, provider, api } = world;
   const sales = [await sell(db, 'a', 10_000n), await sell(db, 'b', 20_000n)] as const;
   const back = await refund(db, sales[1], 'back', 5_000n);
   if (kind === 'FOREIGN_CURRENCY') await bookUnallocated(db, strangeSale('usd'), 'USD');
@@ -168,6 +160,5 @@ test.each(cases)('%s settled by %s: the night itself is proven, and the nights a
   for (const one of found) await settle(db, one, one.class === kind ? way : 'expect', SETTLED_AT);
   const nights = [await provenAgain(db, NIGHT, SETTLED_AT)];
   for (let date = AFTER; date <= PAID_OUT; date = addDays(date, 1)) nights.push(await play(date));
-  expect(nights.map(({ differing }) => differing)).toEqual(nights.map(() => []));
-  expect(nights.filter(({ state }) => state === 'UNPROVEN')).toEqual([]);
+  expect(unprovenOf(nights)).toEqual([]);
 });

@@ -3,13 +3,16 @@ import { isSigned, type ProofDocument } from '@jeongsan/books';
 import { transaction } from '@jeongsan/database';
 import type { Caller } from '@jeongsan/nest-kit';
 import type { BreakClass, breakClasses, ResolutionWay } from '@jeongsan/platform-contract';
+import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
+import type { ProviderApi } from '../provider.js';
 import { proveNight } from '../prove-night/prove-night.js';
 import { readStoredProof } from '../prove-night/replay-proof.js';
 import { reopenBreak } from '../resolve-break/handle-break.js';
 import type { AskedWay } from '../resolve-break/plan-settlement.js';
 import { approveDecision, settleBreak } from '../resolve-break/settle-break.js';
-import { proofKey, settings } from './night.js';
+import { clientOf, proofKey, settings } from './night.js';
+import { WrongProvider } from './wrong-provider.js';
 
 type Classes = typeof breakClasses;
 type NeverSettled = { [C in BreakClass]: Classes[C]['ways'] extends readonly [] ? C : never }[BreakClass];
@@ -26,6 +29,44 @@ export type BankClass =
   | 'WITHDRAWAL_AMOUNT';
 /** All other classes that a person settles: their breaks are found on the night after the day they are about. */
 export type DayClass = Exclude<BreakClass, NeverSettled | PostedClass | BankClass>;
+
+/** Books and a provider of their own for each test; closed only when the books are sound. */
+export class BrokenNights {
+  private database: TestDatabase | undefined;
+  provider = new WrongProvider();
+  api: ProviderApi = clientOf('http://127.0.0.1:9');
+
+  async open(): Promise<void> {
+    this.database = await testDatabase();
+    this.provider = new WrongProvider();
+    this.api = clientOf(await this.provider.start());
+  }
+
+  get db(): DataSource {
+    if (!this.database) throw new Error('The books are not open');
+    return this.database.db;
+  }
+
+  async close(): Promise<void> {
+    await booksAreSound(this.db);
+    await this.provider.stop();
+    await this.database?.drop();
+  }
+}
+
+/** A contract with one fee, in force before all days of these tests. `line`: the columns of the fee and their values. */
+export const contractFee = (db: DataSource, line: Readonly<Record<string, string | number>>): Promise<unknown> =>
+  db.query(
+    `with t as (
+       insert into reconciliation.fee_table (id, account, effective_from, state, reason, proposed_by, proposed_at, decided_by, decided_at)
+       values (gen_random_uuid(), '', '2026-01-01', 'active', 'contract', 'person:kim', '2026-01-01', 'person:lee', '2026-01-01') returning id
+     )
+     insert into reconciliation.fee_line (table_id, rounding, vat_mode, ${Object.keys(line).join(', ')})
+     select id, 'down', 'included', ${Object.keys(line)
+       .map((_, place) => `$${place + 1}`)
+       .join(', ')} from t`,
+    Object.values(line),
+  );
 
 const person = (name: string): Caller => ({
   ...{ actor: `person:${name}`, credential: `test#${name}`, roles: ['admin'], signedInSecondsAgo: 1 },
@@ -84,3 +125,7 @@ export async function provenAgain(db: DataSource, date: string, at: Date): Retur
   await proveNight(db, { businessDate: date, now: at }, settings, 2);
   return proofOf(db, date);
 }
+
+/** The nights that are unproven, or of which an equation differs. */
+export const unprovenOf = (nights: readonly Awaited<ReturnType<typeof proofOf>>[]): readonly object[] =>
+  nights.filter(({ state, differing }) => state === 'UNPROVEN' || differing.length > 0);

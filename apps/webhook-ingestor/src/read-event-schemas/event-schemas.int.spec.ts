@@ -1,55 +1,26 @@
-import { createHash } from 'node:crypto';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { toOpenApi } from '@jeongsan/http-contract';
 import { eventNames, exampleOf, subscribableEvents } from '@jeongsan/messaging';
-import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { eventWebhooks, ingestorContract } from '@jeongsan/platform-contract';
-import { testDatabase, type TestDatabase, testRedis, type TestRedis } from '@jeongsan/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { AppModule } from '../app.module.js';
 import { envelopeOf } from '../deliver-event/sign-delivery.js';
-import { Env } from '../env.js';
+import { inboxWorld } from '../testing/inbox-world.js';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const callers = ['market', 'viewer', 'operator'] as const;
-
-let database: TestDatabase;
-let redis: TestRedis;
-let app: NestFastifyApplication;
-beforeAll(async () => {
-  [database, redis] = await Promise.all([testDatabase(), testRedis()]);
-  const env = parseEnv(Env, {
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    API_KEYS: JSON.stringify(callers.map((role) => ({ id: role, sha256: sha256(role), roles: [role] }))),
-    DATABASE_URL: database.urlOf('webhook-ingestor'),
-    REDIS_URL: redis.url,
-    ROLE: 'http',
-    PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
-    DATA_KEYS: 'ef'.repeat(32),
-  });
-  const made = { module: AppModule.for(env), env, title: 'ingestor', contract: ingestorContract };
-  app = await (await createApp(made)).init();
-}, 60_000);
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-  await redis.close();
-});
-
-const get = (url: string, caller: (typeof callers)[number] = 'market') =>
-  app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${caller}` } });
+const world = inboxWorld();
+beforeAll(() => world.open(), 60_000);
+afterAll(() => world.close());
 
 test('every type of event is listed with its schema, and the body that is sent fits the schema that is read', async () => {
-  const { items } = (await get('/event-schemas')).json<{ items: { eventType: string; path: string }[] }>();
+  const { items } = (await world.call('GET', '/event-schemas', 'market')).json as unknown as {
+    items: { eventType: string; path: string }[];
+  };
   expect(items.map(({ eventType }) => eventType)).toEqual(eventNames);
   for (const { eventType, path } of items) {
-    const reply = await get(path);
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/schema+json']);
+    const reply = await world.call('GET', path, 'market');
+    expect([reply.status, reply.contentType]).toEqual([200, 'application/schema+json']);
     const { eventId, entityId, sequence, createdAt, data } = exampleOf(eventNames.find((n) => n === eventType)!);
     const created_at = new Date(createdAt);
     const stored = { event_id: eventId, type: eventType, entity_id: entityId, sequence: BigInt(sequence), data };
-    const isValid = new Ajv2020({ validateFormats: false }).compile(reply.json<object>());
+    const isValid = new Ajv2020({ validateFormats: false }).compile(reply.json);
     const sent = JSON.parse(JSON.stringify(envelopeOf({ ...stored, created_at }))) as unknown;
     expect([eventType, isValid(sent), isValid.errors]).toEqual([eventType, true, null]);
   }
@@ -62,8 +33,8 @@ test.each([
   ['a role without webhooks', '/event-schemas',                    'viewer',   403, 'FORBIDDEN'],
   ['an unknown filter',      '/event-schemas?kind=a',              'operator', 400, 'INVALID_REQUEST'],
 ] as const)('%s is refused', async (_, url, caller, status, code) => {
-  const reply = await get(url, caller);
-  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([status, code]);
+  const reply = await world.call('GET', url, caller);
+  expect([reply.status, reply.json['code']]).toEqual([status, code]);
 });
 
 test('the OpenAPI document describes each event that an endpoint may subscribe to', () => {

@@ -13,6 +13,7 @@ export type CallerRole = (typeof callers)[number];
 export type Item = Readonly<Record<string, unknown>> & Readonly<{ id: string }>;
 export type Reply = Readonly<{
   status: number;
+  contentType: string | undefined;
   json: Readonly<Record<string, unknown>> & Readonly<{ items: Item[]; nextCursor: string | null }>;
 }>;
 
@@ -84,7 +85,7 @@ export function inboxWorld() {
     const reply = await app.inject({ method, url, headers, ...(body && { payload: body }) });
     const json = reply.json<Reply['json']>();
     if (reply.statusCode < 300) await expectDecided(database.db, { method, url, reply: json });
-    return { status: reply.statusCode, json };
+    return { status: reply.statusCode, contentType: reply.headers['content-type']?.toString(), json };
   }
 
   return {
