@@ -21,12 +21,13 @@ export type WireReply = {
 };
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
-/** The body of a reply: bytes of a success that is a file, else text. A byte order mark stays, as no JSON begins with one. */
+/** A byte order mark stays, as no JSON begins with one. */
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The body of a reply: bytes of a success that is a file, else text. */
 export const bodyOf = (
   { endpoint: e }: WireRequest,
   status: number,
   bytes: Uint8Array<ArrayBuffer>,
 ): Pick<WireReply, 'body' | 'bytes'> =>
-  e.answerTypes && status === e.success.status
-    ? { body: '', bytes }
-    : { body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) };
+  e.answerTypes && status === e.success.status ? { body: '', bytes } : { body: utf8.decode(bytes) };

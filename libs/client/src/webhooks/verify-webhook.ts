@@ -1,3 +1,4 @@
+import { eventHeaders } from '@jeongsan/platform-contract';
 import { type JeongsanEvent, readEvent, type UnknownJeongsanEvent } from './events.js';
 
 /** Headers of a request: those of `fetch`, or Node's. */
@@ -42,7 +43,9 @@ export async function verifyWebhook(
   const keys = await Promise.all((typeof secret === 'string' ? [secret] : secret).map(keyOf));
   if (keys.length === 0) throw new TypeError('secret: needs at least one');
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) return refused('NOT_RAW');
-  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((part) => headerOf(headers, part));
+  const [id, timestamp, signatures] = [eventHeaders.id, eventHeaders.timestamp, eventHeaders.signature].map((name) =>
+    headerOf(headers, name),
+  );
   if (!id || !timestamp || !signatures) return refused('HEADERS_MISSING');
   if (!isNear(timestamp, now(), toleranceSeconds)) return refused('TIMESTAMP_REFUSED');
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
@@ -90,8 +93,7 @@ function isNear(timestamp: string, now: Date, toleranceSeconds: number): boolean
   return Math.abs(Math.floor(now.getTime() / 1_000) - Number(timestamp)) <= toleranceSeconds;
 }
 
-function headerOf(headers: WebhookHeaders, part: string): string | undefined {
-  const name = `webhook-${part}`;
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const found = Object.entries<unknown>(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   // Node gives a header that came twice as a list or joined: no such header is signed by us.
