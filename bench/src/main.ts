@@ -14,7 +14,7 @@ import { planMeasurements } from './plan/measurements.js';
 import { downloadMeasurements } from './reconcile/download.js';
 import { sandboxMeasurements } from './sandbox/measurements.js';
 import { matchMeasurements } from './reconcile/match.js';
-import { redisVersion } from './webhooks/bench-redis.js';
+import { redisVersion, takeRedis } from './webhooks/bench-redis.js';
 import { webhookMeasurements } from './webhooks/measurements.js';
 
 const FOLDER = resolve(import.meta.dirname, '../../.local/bench');
@@ -36,6 +36,7 @@ async function main(): Promise<boolean> {
   const wanted = chosen(options.names);
   const { databaseUrl, redisUrl } = benchEnv();
   const server = await BenchServer.connect(databaseUrl);
+  const redis = await takeRedis(redisUrl);
   const say = (line: string): void => console.error(`   ... ${line}`);
   const bench: Bench = { server, redisUrl, options, folder: FOLDER, say };
   const servers = { postgres: await server.version(), redis: await redisVersion(redisUrl) };
@@ -47,9 +48,12 @@ async function main(): Promise<boolean> {
     reported.push({ measurement, result: await measurement.run(bench) });
     console.log(resultText(reported.at(-1) as Reported));
     await server.dropDatabases();
+    // Services leave keys of their queues, which the next run would take for somebody's jobs.
+    await redis.empty();
   }
   await writeResults(join(FOLDER, 'results.json'), { machine, options, reported });
   await server.close();
+  await redis.stop();
 
   const failed = failures(reported, { judges: !options.isQuick });
   for (const failure of failed) console.log(`FAILED: ${failure}`);

@@ -17,7 +17,7 @@ const HEADROOM_LEAST = 3;
 const about = {
   floor: 'raw Fastify: HMAC over the raw body, JSON.parse, one insert and commit, then 200',
   subject:
-    'the webhook-ingestor process: the same, and a nudge in the outbox, published to Redis by its relay meanwhile',
+    'the webhook-ingestor process: the same, and a nudge in the outbox, published to Redis meanwhile',
   peer: 'NestJS on Fastify: a controller with an insert per webhook',
 };
 

@@ -56,11 +56,22 @@ export function addRequestHooks(
     const route = routeOf(request);
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1_000);
-    if (!SERVICE_ROUTES.has(route) && logger.isLevelEnabled('info'))
-      logger.info(lineOf(request, reply, labels), 'answered');
+    const level = isQuiet(request, reply) ? 'debug' : 'info';
+    if (!SERVICE_ROUTES.has(route) && logger.isLevelEnabled(level))
+      logger[level](lineOf(request, reply, labels), 'answered');
     done();
   });
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers that are no errors are logged at level debug: the database keeps a row of each request. */
+    isQuiet?: boolean;
+  }
+}
+
+const isQuiet = ({ routeOptions: { config } }: KitRequest, { statusCode }: FastifyReply): boolean =>
+  config.isQuiet === true && statusCode < 400;
 
 // The route pattern, not the path: a path contains ids, and each id would be a new time series.
 const routeOf = (request: Pick<KitRequest, 'routeOptions'>): string => request.routeOptions.url ?? 'none';

@@ -11,6 +11,7 @@ import { READINESS, type BaseEnv, type Readiness } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { BacklogController } from './backlog.controller.js';
 import { DeadJobsController } from './dead-jobs.controller.js';
+import { DirectPublishing } from './direct-publishing.js';
 import { JobLog } from './job-log.js';
 import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -71,12 +72,13 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
         },
         JobLog,
         OutboxRelay,
+        DirectPublishing,
         { provide: READINESS, useFactory: redisReadiness(role), inject: [JobPublisher] },
         { provide: SCHEDULES, useValue: [] },
         { provide: WAITING, useValue: () => Promise.resolve([]) },
         ...(isEnabled ? [sweeper(republishAfterMs), ScheduleTicker] : []),
       ],
-      exports: [JobLog, OutboxRelay],
+      exports: [JobLog, OutboxRelay, DirectPublishing],
     };
   }
 

@@ -8,7 +8,8 @@ export type Publish = (queue: QueueName, batch: PublishedJob[]) => Promise<void>
 
 // Jobs of a newer release are left to its relays: during a rolling upgrade, the older release neither publishes them nor fails
 // on them.
-type OutboxRow = { id: bigint; job: JobName; data: object };
+/** A row of the outbox, as far as Redis gets it. */
+export type OutboxRow = { id: bigint; job: JobName; data: object };
 
 /** The job's id in BullMQ. A row published twice is one job, as long as Redis still has the first. */
 export const jobIdOf = (outboxId: bigint): string => `outbox-${outboxId}`;
@@ -27,7 +28,7 @@ export async function relayOnce(db: DataSource, publish: Publish, now: Date, lim
     );
     if (rows.length === 0) return 0;
     await hit('relay:claimed');
-    for (const [queue, batch] of byQueue(rows)) await publish(queue, batch);
+    await publishRows(publish, rows);
     await hit('relay:published');
     await tx.query('update messaging.outbox set published_at = clock_timestamp() where id = any($1)', [
       rows.map((r) => r.id),
@@ -40,6 +41,11 @@ export async function relayOnce(db: DataSource, publish: Publish, now: Date, lim
 export async function hasUnpublished(db: DataSource, now: Date): Promise<boolean> {
   const sql = 'select from messaging.outbox where published_at is null and run_at <= $1 and job = any($2) limit 1';
   return (await db.query<unknown[]>(sql, [now, jobNames])).length > 0;
+}
+
+/** Publishes rows as jobs of their queues. A job that Redis still has is left as it is. */
+export async function publishRows(publish: Publish, rows: readonly OutboxRow[]): Promise<void> {
+  for (const [queue, batch] of byQueue(rows)) await publish(queue, batch);
 }
 
 function byQueue(rows: readonly OutboxRow[]): Map<QueueName, PublishedJob[]> {

@@ -35,7 +35,12 @@ const webhook = (dedupeKey: string): Webhook => ({
   ...{ body: Buffer.from('{}'), nudge: undefined, leftAlone: undefined },
 });
 const storeAt = (at: string, dedupeKey: string) =>
-  signedStore({ pool, seal: testSeal, now: () => new Date(at), kick: () => undefined })(webhook(dedupeKey));
+  signedStore({
+    pool,
+    seal: testSeal,
+    now: () => new Date(at),
+    publishing: { isPossible: false, add: () => undefined },
+  })(webhook(dedupeKey));
 
 async function erase(kind: string, now: string): Promise<number> {
   const retention = keptWebhooks(DAYS).retentions.find((it) => it.kind === kind);

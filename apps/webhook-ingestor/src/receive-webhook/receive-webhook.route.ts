@@ -41,23 +41,30 @@ export function receiveWebhooks(app: NestFastifyApplication): void {
       server.addHook('onRequest', async (request) => void passes.set(request, door.admit(request)));
       server.addHook('onResponse', async () => hit('webhook:answered'));
       keepBytes(server, passes);
-      server.post(path, async (request: FastifyRequest<{ Body: Buffer | undefined }>, reply) => {
-        const pass = passes.get(request);
-        if (!pass) throw busy();
-        const { socket } = request.raw;
-        connections.busy(socket);
-        reply.raw.once('close', () => connections.idle(socket));
-        try {
-          await repeatable(async () => {
-            await inbox.receive(request.body ?? Buffer.alloc(0), request.headers, pass);
-            await hit('webhook:answering');
-          });
-        } finally {
-          pass.holding.release();
-        }
-        // Only the status 200 means success to the provider (document 1 section 5).
-        return reply.code(receiveProviderWebhook.success.status).type('application/json; charset=utf-8').send(RECEIVED);
-      });
+      server.post(
+        path,
+        { config: { isQuiet: true } },
+        async (request: FastifyRequest<{ Body: Buffer | undefined }>, reply) => {
+          const pass = passes.get(request);
+          if (!pass) throw busy();
+          const { socket } = request.raw;
+          connections.busy(socket);
+          reply.raw.once('close', () => connections.idle(socket));
+          try {
+            await repeatable(async () => {
+              await inbox.receive(request.body ?? Buffer.alloc(0), request.headers, pass);
+              await hit('webhook:answering');
+            });
+          } finally {
+            pass.holding.release();
+          }
+          // Only the status 200 means success to the provider (document 1 section 5).
+          return reply
+            .code(receiveProviderWebhook.success.status)
+            .type('application/json; charset=utf-8')
+            .send(RECEIVED);
+        },
+      );
       done();
     });
 }

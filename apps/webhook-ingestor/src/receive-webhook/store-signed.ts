@@ -1,6 +1,7 @@
 import { hit } from '@jeongsan/failpoints';
 import { GroupCommit, mayWorkAlone } from '@jeongsan/group-commit';
 import type { DataSeal } from '@jeongsan/jwe';
+import type { OutboxRow } from '@jeongsan/queues';
 import { statement } from '@jeongsan/sql';
 import type { Pool } from 'pg';
 import { keyIdOf } from '../sealed-body.js';
@@ -27,22 +28,26 @@ const STORE = statement(
     insert into webhooks.inbox (${ROW}, received_at, sealed_by)
     select distinct on (dedupe_key) ${ROW}, :now::timestamptz, :sealedBy from incoming join keyed using (dedupe_key) order by dedupe_key
   ), nudged as (
-    insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
-    select distinct on (job_key) job, data, trace, :now::timestamptz, job_key
+    insert into messaging.outbox (job, data, trace, run_at, dedupe_key, published_at)
+    select distinct on (job_key) job, data, trace, :now::timestamptz, job_key, case when :isPublished then clock_timestamp() end
       from incoming join keyed using (dedupe_key) where job is not null order by job_key
     on conflict (dedupe_key) where done_at is null and dead_at is null do nothing
+    returning id, job, data
   )
-  select dedupe_key from keyed`,
+  select dedupe_key, null::bigint as id, null as job, null::jsonb as data from keyed
+  union all
+  select null, id, job, data from nudged`,
   { w },
 );
 
-type Dependencies = Readonly<{ pool: Pool; seal: DataSeal; now: () => Date; kick: () => void }>;
+/** How the looks come to Redis: at once while `isPossible`, else by the relay. */
+type Publishing = Readonly<{ isPossible: boolean; add: (rows: readonly OutboxRow[]) => void }>;
+type Dependencies = Readonly<{ pool: Pool; seal: DataSeal; now: () => Date; publishing: Publishing }>;
+/** A new webhook by its key, or an enqueued look. */
+type StoredRow = { dedupe_key: string; id: null } | ({ dedupe_key: null } & OutboxRow);
 
-/**
- * Stores webhooks with a valid signature and enqueues their looks, many in one statement. Calls `kick` so that the
- * outbox relay starts at once.
- */
-export function signedStore({ pool, seal, now, kick }: Dependencies): StoreSigned {
+/** Stores webhooks with a valid signature and enqueues their looks, many in one statement. */
+export function signedStore({ pool, seal, now, publishing }: Dependencies): StoreSigned {
   const group = new GroupCommit<Traced, Stored>({
     batchMax: BATCH_ROWS_MAX,
     writesMax: SIGNED_STATEMENTS_AT_ONCE,
@@ -50,14 +55,15 @@ export function signedStore({ pool, seal, now, kick }: Dependencies): StoreSigne
     size: { of: sizeOf, batchMax: 4 * MIB, waitingMax: 32 * MIB },
     isItemFault: mayWorkAlone,
     write: async (items) => {
-      const { rows } = await pool.query<{ dedupe_key: string }>({
+      const { isPossible: isPublished } = publishing;
+      const { rows } = await pool.query<StoredRow>({
         name: 'store-signed',
         text: STORE.text,
-        values: STORE.values({ w: incoming(items, seal), now: now(), sealedBy: keyIdOf(seal) }),
+        values: STORE.values({ w: incoming(items, seal), now: now(), sealedBy: keyIdOf(seal), isPublished }),
       });
       await hit('webhook:stored');
-      if (rows.length > 0) kick();
-      return outcomes(items, new Set(rows.map((row) => row.dedupe_key)));
+      if (isPublished) publishing.add(rows.filter((row) => row.dedupe_key === null));
+      return outcomes(items, new Set(rows.flatMap(({ dedupe_key }) => dedupe_key ?? [])));
     },
   });
   return (webhook) => group.add(traced(webhook));

@@ -7,7 +7,7 @@ import { Refusal } from '@jeongsan/http-contract';
 import { DataSeal, type SecurityKey } from '@jeongsan/jwe';
 import { Clock, OutageLog } from '@jeongsan/nest-kit';
 import { isGenuineWebhook } from '@jeongsan/provider-client';
-import { OutboxRelay } from '@jeongsan/queues';
+import { DirectPublishing } from '@jeongsan/queues';
 import pg from 'pg';
 import { Counter, Registry } from 'prom-client';
 import { Door, tooMany, type Pass } from '../door/door.js';
@@ -38,10 +38,6 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 const REPLY_TIMEOUT_MS = 5_000;
 
-// Milliseconds between two kicks of the outbox relay: each run of the relay is a transaction that competes with those
-// of the inbox.
-const KICK_PERIOD_MS = 20;
-
 /** Up to 20 webhooks of unpublished types an hour are stored for a person to read; no job follows from them. */
 const SAMPLES = { perSecond: 20 / 3_600, burst: 20 };
 /** At most one refused webhook a second is logged (ten at once); all of them are counted. */
@@ -70,7 +66,7 @@ export class WebhookInbox implements OnApplicationShutdown {
     private readonly clock: Clock,
     private readonly door: Door,
     seal: DataSeal,
-    relay: OutboxRelay,
+    publishing: DirectPublishing,
     registry: Registry,
   ) {
     const { now } = clock;
@@ -78,9 +74,8 @@ export class WebhookInbox implements OnApplicationShutdown {
     this.subjects = perMinute(looks.perSubjectAndMinute);
     const signed = this.connect('webhook-inbox', SIGNED_STATEMENTS_AT_ONCE);
     const unsigned = this.connect('webhook-inbox-unsigned', UNSIGNED_STATEMENTS_AT_ONCE);
-    const kick = atMostEvery(KICK_PERIOD_MS, () => relay.kick());
     const strangers = perMinute(looks.unknownPerMinute);
-    this.storeSigned = signedStore({ pool: signed, seal, now, kick });
+    this.storeSigned = signedStore({ pool: signed, seal, now, publishing });
     this.storeUnsigned = unsignedStore({ pool: unsigned, seal, now, timing: looks, strangers });
     this.received = new Counter({
       name: 'provider_webhooks_total',
@@ -172,22 +167,3 @@ export class WebhookInbox implements OnApplicationShutdown {
 
 const bucketsOf = (size: BucketSize): TokenBuckets => new TokenBuckets(size, () => performance.now());
 const perMinute = (count: number): TokenBuckets => bucketsOf({ perSecond: count / 60, burst: count });
-
-/** Runs `work` at once if the last run is longer ago than `periodMs`, otherwise once at the end of the period. */
-function atMostEvery(periodMs: number, work: () => void): () => void {
-  let isResting = false;
-  let isWanted = false;
-  const run = (): void => {
-    isResting = true;
-    isWanted = false;
-    work();
-    setTimeout(() => {
-      isResting = false;
-      if (isWanted) run();
-    }, periodMs).unref();
-  };
-  return () => {
-    isWanted = true;
-    if (!isResting) run();
-  };
-}
