@@ -24,7 +24,7 @@ export const FileAnswer = z
   .meta({ type: 'string', format: 'binary' });
 
 /** `Content-Disposition` of a file to be saved (RFC 6266): the plain name, and the name in the reader's language. */
-export function savedAs({ fileName, localName }: FileAnswerContent): string {
+export function savedAs({ fileName, localName }: Omit<FileAnswerContent, 'contentType' | 'bytes'>): string {
   const plain = `attachment; filename="${fileName.replace(/[^A-Za-z0-9._-]/g, '_')}"`;
   return localName === undefined ? plain : `${plain}; filename*=UTF-8''${encodeURIComponent(localName)}`;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Contract } from './client.js';
 import { requestParts, type Endpoint } from './endpoint.js';
+import { csvTable } from './csv-table.js';
+import { listPartOf } from './lists.js';
 import { NDJSON } from './ndjson.js';
 
 /** A request header that an endpoint reads besides its credentials. */
@@ -129,8 +131,17 @@ function requestBody(e: Endpoint, body: z.ZodType, wire: Wire): object {
 function successContent(e: Endpoint, wire: Wire): object {
   const { answerTypes } = e;
   if (e.answersLines) return linesContent(e.success.body, wire);
-  if (!answerTypes) return contentOf(e, e.success.body, wire);
+  if (!answerTypes) return { ...contentOf(e, e.success.body, wire), ...csvContent(e) };
   return Object.fromEntries(answerTypes.map((type) => [type, { schema: wire(e.success.body) }]));
+}
+
+/** Lists are also read as CSV, all pages of them. */
+function csvContent(e: Endpoint): object {
+  const list = listPartOf(e);
+  if (!list) return {};
+  const columns = csvTable(list.item).columns.join(', ');
+  const description = `All items from \`after\` on; \`limit\` is the number that is read at a time. Columns: ${columns}`;
+  return { 'text/csv': { schema: { type: 'string', description } } };
 }
 
 /** The schema of one line stands for the list. */

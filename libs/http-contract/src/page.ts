@@ -25,22 +25,31 @@ export const isPaged = ({ query, success: { body } }: Endpoint): boolean =>
 
 type PageInput = Readonly<{ query?: Readonly<Record<string, unknown>> }>;
 
-/**
- * The items of all pages, from `after` of the input on. The next page is read when its first item is asked for. Throws CallError
- * CURSOR_UNUSABLE for a page that names itself as the next one, since reading on would never end, or that names none.
- */
+/** The items of all pages, one by one, as `eachPage` reads them. */
 export async function* eachItem<T>(
   e: Endpoint,
   read: (input: PageInput) => Promise<Page<T>>,
   input: PageInput = {},
 ): AsyncGenerator<T, void, undefined> {
+  for await (const items of eachPage(e, read, input)) yield* items;
+}
+
+/**
+ * The items of each page, from `after` of the input on. The next page is read when it is asked for. Throws CallError
+ * CURSOR_UNUSABLE for a page that names itself as the next one, since reading on would never end, or that names none.
+ */
+export async function* eachPage<T>(
+  e: Endpoint,
+  read: (input: PageInput) => Promise<Page<T>>,
+  input: PageInput = {},
+): AsyncGenerator<readonly T[], void, undefined> {
   // The cursor is the text of an `after`; in memory, `after` can be a number.
   const after = e.query?.shape['after'] as z.ZodType;
   let query = input.query ?? {};
   let earlier: string | undefined;
   for (;;) {
     const { items, nextCursor } = await read({ ...input, query });
-    yield* items;
+    yield items;
     if (nextCursor === null) return;
     const next = after.safeParse(nextCursor);
     if (!next.success || nextCursor === earlier)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   applyDecorators,
   createParamDecorator,
+  Header,
   HttpCode,
   RequestMapping,
   RequestMethod,
@@ -15,6 +16,7 @@ import {
   decodeInput,
   encodeLine,
   encodeOutput,
+  listPartOf,
   NDJSON,
   Refusal,
   savedAs,
@@ -39,6 +41,8 @@ export function Implements(e: Endpoint): MethodDecorator {
     RequestMapping({ path, method: RequestMethod[e.method] }),
     HttpCode(e.success.status),
     marksEndpoint(e),
+    // One address, two forms of its answer: a cache must not give one for the other.
+    ...(listPartOf(e) ? [Header('vary', 'accept')] : []),
     // Order matters: the idempotency interceptor is outside, so that it stores the encoded answer.
     // An answer of lines is not stored: such requests change nothing when they are repeated.
     UseInterceptors(...(takesIdempotencyKey(e) ? [IdempotencyInterceptor] : []), encodesReply(e)),
@@ -75,6 +79,7 @@ const encodesReply = (e: Endpoint): NestInterceptor => ({
 });
 
 function replyOf(e: Endpoint, value: Output<Endpoint>): unknown {
+  if (value instanceof StreamableFile) return value;
   if (e.answersLines) return linesReply(e, value as AsyncIterable<unknown>);
   return e.answerTypes ? fileReply(value) : encodeOutput(e, value);
 }

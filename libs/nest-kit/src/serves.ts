@@ -1,7 +1,8 @@
 import { Controller, createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Contract, Endpoint, Input, Output } from '@jeongsan/http-contract';
+import { type Contract, type Endpoint, type Input, listPartOf, type Output } from '@jeongsan/http-contract';
 import type { Caller, KitRequest } from './caller.js';
 import type { z } from 'zod';
+import { AsksForCsv, csvOf, type ListInput } from './csv-answer.js';
 import { Decoded, Implements } from './implements.js';
 import type { NdjsonLine } from './ndjson-lines.js';
 
@@ -66,13 +67,17 @@ type Served = { readonly handlers: Readonly<Record<string, Handler<Endpoint>>> }
 
 /** Nest finds routes as methods of the class: each endpoint gets one, which calls its handler. */
 function addRoute(prototype: Served, name: string, e: Endpoint): void {
-  const route = function (this: Served, input: Input<Endpoint>, call: Call) {
-    return this.handlers[name]?.(input, call);
+  const list = listPartOf(e);
+  const route = function (this: Served, input: Input<Endpoint>, call: Call, asksForCsv = false) {
+    const handler = this.handlers[name];
+    if (!list || !asksForCsv) return handler?.(input, call);
+    return csvOf(e, list, async (one) => handler?.(one, call), input as ListInput);
   };
   const descriptor = { value: route, configurable: true, writable: true };
   Object.defineProperty(prototype, name, descriptor);
   Decoded(e)(prototype, name, 0);
   CurrentCall()(prototype, name, 1);
+  if (list) AsksForCsv()(prototype, name, 2);
   Implements(e)(prototype, name, descriptor);
 }
 

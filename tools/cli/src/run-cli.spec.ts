@@ -177,9 +177,9 @@ test.each([
   ['table', 'orderId  orderedAt                 state     totalAmount  canceledAmount  sellerIds  orderName\n' +
             'ORDER-1  2026-05-01T00:00:00.000Z  approved         1000               0  a,b        사과\n' +
             'ORDER-2  2026-05-01T00:00:00.000Z  approved        10000               0  a,b        =1,"\ufffd[2J\n'],
-  ['csv',   'orderId,orderedAt,state,totalAmount,canceledAmount,sellerIds,orderName\r\n' +
-            'ORDER-1,2026-05-01T00:00:00.000Z,approved,1000,0,"[""a"",""b""]",사과\r\n' +
-            `ORDER-2,2026-05-01T00:00:00.000Z,approved,10000,0,"[""a"",""b""]","'=1,""\u001b[2J"\r\n`],
+  ['csv',   '"orderId","orderName","orderedAt","totalAmount","canceledAmount","state","paymentKey","sellerIds"\r\n' +
+            '"ORDER-1","사과","2026-05-01T00:00:00.000Z",1000,0,"approved",,"[""a"",""b""]"\r\n' +
+            `"ORDER-2","'=1,""\u001b[2J","2026-05-01T00:00:00.000Z",10000,0,"approved",,"[""a"",""b""]"\r\n`],
 ])('a list as %s: aligned or quoted, and texts of others steer neither a terminal nor a spreadsheet', async (format, out) => {
   const fetch = json(orders('사과', '=1,"\u001b[2J'));
   const shown = await tryOut(['order', 'list', '-o', format], { settings, fetch });

@@ -1,6 +1,5 @@
 import type { Executor } from '@jeongsan/database';
-import type { FileAnswerContent } from '@jeongsan/http-contract';
-import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/nest-kit';
+import { BYTE_ORDER_MARK, csvRow, type FileAnswerContent } from '@jeongsan/http-contract';
 import { breakClass, type ResolutionWay } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { breakColumns } from '../read-reconciliation/break-columns.js';

@@ -1,7 +1,6 @@
 import type { DecisionRow } from '@jeongsan/audit';
 import type { Executor } from '@jeongsan/database';
-import type { FileAnswerContent } from '@jeongsan/http-contract';
-import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/nest-kit';
+import { BYTE_ORDER_MARK, csvRow, type FileAnswerContent } from '@jeongsan/http-contract';
 import { statement } from '@jeongsan/sql';
 import { aboutOf, type DecisionFilters, matching, MATCHING } from './list-decisions.js';
 

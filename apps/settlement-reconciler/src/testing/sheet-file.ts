@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { csvRow } from '@jeongsan/nest-kit';
+import { csvRow } from '@jeongsan/http-contract';
 import type { Person, ReconcilerWorld, Reply } from './reconciler-world.js';
 
 export type SheetRow = Record<string, string>;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { OperationOutput } from '@jeongsan/client';
-import { decodeInput, encode, encodeOutput, type Endpoint } from '@jeongsan/http-contract';
+import { decodeInput, encode, encodeOutput, type Endpoint, listPartOf } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { exits, type Exit, usageProblem } from '../faults.js';
 import { printList, printRecord } from '../output/print.js';
@@ -34,8 +34,8 @@ export async function runOperation(session: Session, command: Command, given: Gi
   const answer = await functions.call(input, call);
   if (command.shape === 'file') return saveFile(session, answer as FileOutput, given.flags['file']);
   const wire = encodeOutput(target.endpoint, answer) as Row;
-  if (command.shape === 'record') printRecord(session.printer, wire);
-  else await printPage(session, command, wire);
+  if (command.shape === 'record') printRecord(session.printer, wire, target.endpoint.success.body);
+  else await printPage(session, target.endpoint, command, wire);
   if (isFine(command, wire)) return exits.done;
   session.terminal.err(`${words.checkBad}\n`);
   return exits.failed;
@@ -65,26 +65,38 @@ function partsOf(e: Endpoint, command: Command, { args, flags }: Given, { words,
   return { params: args, query, body: part('body') };
 }
 
-async function printPage({ printer, terminal, words }: Session, { columns }: Command, wire: Row): Promise<void> {
-  await printList(printer, wire['items'] as readonly Row[], columns, () => wire);
+async function printPage(
+  { printer, terminal, words }: Session,
+  e: Endpoint,
+  { columns }: Command,
+  wire: Row,
+): Promise<void> {
+  await printList(printer, wire['items'] as readonly Row[], columns, () => wire, itemOf(e));
   const { nextCursor, more } = wire;
   if (typeof nextCursor === 'string') terminal.err(`${words.more}: --after ${nextCursor}\n`);
   if (more === true) terminal.err(`${words.more}\n`);
 }
 
+function itemOf(e: Endpoint): z.ZodType {
+  const list = listPartOf(e);
+  // The answer of a search is a list that says whether there is more.
+  const items: unknown = e.success.body instanceof z.ZodObject ? e.success.body.shape['items'] : undefined;
+  if (list) return list.item;
+  if (items instanceof z.ZodArray) return items.element as z.ZodType;
+  throw new Error(`${e.path} answers with no list`);
+}
+
 async function printAll(
   { printer }: Session,
-  { success: { body } }: Endpoint,
+  e: Endpoint,
   { columns }: Command,
   items: AsyncIterable<unknown>,
 ): Promise<void> {
-  const list = body instanceof z.ZodObject ? (body.shape['items'] as z.core.$ZodType) : undefined;
-  if (!(list instanceof z.ZodArray)) throw new Error('The operation has no pages');
-  const item = list.element as z.ZodType;
+  const item = itemOf(e);
   async function* wires() {
     for await (const one of items) yield encode(item, one) as Row;
   }
-  await printList(printer, wires(), columns, (rows) => ({ items: rows, nextCursor: null }));
+  await printList(printer, wires(), columns, (rows) => ({ items: rows, nextCursor: null }), item);
 }
 
 export type FileOutput = OperationOutput<'getStatementDocument'>;

@@ -1,7 +1,8 @@
+import { csvTable, csvTableOf } from '@jeongsan/http-contract';
+import type { z } from 'zod';
 import type { Terminal } from '../terminal.js';
 import type { Language } from '../texts/words.js';
-import { csvLine, csvRow } from './csv.js';
-import { flattened, type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
+import { type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
 
 export const formats = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
@@ -14,29 +15,46 @@ export const painter = ({ shows, settings }: Terminal, color: boolean): Paint =>
 
 export const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** One thing. As CSV a line of all members with their paths. */
-export function printRecord({ terminal: { out }, format, language, paint }: Printer, record: Row): void {
-  const flat = format === 'csv' ? flattened(record) : {};
+/** One thing. As CSV a table of one row, with the columns of its schema. */
+export function printRecord(
+  { terminal: { out }, format, language, paint }: Printer,
+  record: Row,
+  schema?: z.ZodType,
+): void {
   const texts = {
     table: () => recordOf(spokenIn(language, record) as Row, paint),
     json: () => jsonOf(record),
     ndjson: () => `${JSON.stringify(record)}\n`,
-    csv: () => csvLine(Object.keys(flat)) + csvLine(Object.values(flat)),
+    csv: () => {
+      const { head, rowOf } = schema ? csvTable(schema) : tableWith(Object.keys(record));
+      return head + rowOf(record);
+    },
   } satisfies Record<Format, () => string>;
   out(texts[format]());
 }
 
-/** A list that is known as a whole. `whole` is the document for `-o json`. */
+const tableWith = (columns: readonly string[]) => csvTableOf(columns.map((column) => [column]));
+
+/**
+ * A list. `whole` is the document for `-o json`. As CSV it has the columns of its items' schema, as the API's own CSV has; without
+ * a schema those of the table.
+ */
 export async function printList(
   { terminal: { out }, format, paint }: Printer,
   rows: AsyncIterable<Row> | Iterable<Row>,
   columns: readonly string[],
   whole: (rows: readonly Row[]) => unknown,
+  item?: z.ZodType,
 ): Promise<void> {
   // These two print each row as it comes: a list of all pages need not fit into memory.
-  if (format === 'csv') out(csvLine(columns));
-  if (format === 'csv' || format === 'ndjson') {
-    for await (const row of rows) out(format === 'csv' ? csvRow(row, columns) : `${JSON.stringify(row)}\n`);
+  if (format === 'csv') {
+    const { head, rowOf } = item ? csvTable(item) : tableWith(columns);
+    out(head);
+    for await (const row of rows) out(rowOf(row));
+    return;
+  }
+  if (format === 'ndjson') {
+    for await (const row of rows) out(`${JSON.stringify(row)}\n`);
     return;
   }
   const all: Row[] = [];

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/nest-kit';
+import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/http-contract';
 import type { DocumentLanguage, StatementLine } from '@jeongsan/platform-contract';
 import type { Paper } from './paper.js';
 import { allColumns, words } from './statement-words.js';

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/nest-kit';
+import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/http-contract';
 import type { DocumentLanguage, MonthReport } from '@jeongsan/platform-contract';
 import { titlesOf } from './report-words.js';
 

@@ -1,7 +1,6 @@
 import { monthEndOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import type { FileAnswerContent } from '@jeongsan/http-contract';
-import { BYTE_ORDER_MARK, csvRow } from '@jeongsan/nest-kit';
+import { BYTE_ORDER_MARK, csvRow, type FileAnswerContent } from '@jeongsan/http-contract';
 import type { TaxInvoiceView } from '@jeongsan/platform-contract';
 import { readTaxInvoices } from '../draft-tax-invoices/read-tax-invoices.js';
 
