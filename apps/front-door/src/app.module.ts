@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { KitOptions } from '@jeongsan/nest-kit';
-import { dropInApiStyle, dropInContract, eventWebhooks, services } from '@jeongsan/platform-contract';
+import { dropInContract, services } from '@jeongsan/platform-contract';
+import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
@@ -16,18 +17,12 @@ class AppModule {}
 export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
   const routes = routeTable(services);
   const origins = originsOf(env);
-  const owners = new Map(routes.map(({ path, service }) => [path, service]));
   return {
     module: AppModule,
     env,
     title: 'front-door',
     contract: { ...contractOf(routes), ...dropInContract },
-    apiStyle: {
-      ...dropInApiStyle,
-      servers: [{ url: '/', description: 'The front door: every service at one address' }],
-      tag: ({ path }) => owners.get(path) ?? 'payments-gateway',
-      webhooks: eventWebhooks,
-    },
+    apiStyle: apiStyle('door'),
     guard: false,
     configure: (app) => {
       const server = app.getHttpAdapter().getInstance();

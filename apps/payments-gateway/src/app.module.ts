@@ -2,7 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
 import { Callers, Clock, IdempotencyStore, type KitOptions, servedBy } from '@jeongsan/nest-kit';
-import { dropInApiStyle, dropInContract, gatewayOwnContract, operationsContract } from '@jeongsan/platform-contract';
+import { dropInContract, gatewayOwnContract, operationsContract } from '@jeongsan/platform-contract';
+import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { providerAccounts } from '@jeongsan/provider-client';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
@@ -80,7 +81,7 @@ export const gatewayApp = (env: Env): KitOptions => ({
   title: 'payments-gateway',
   unreadable: unreadableHere,
   contract: { ...servedBy(gatewayOwnContract, controllers), ...dropInContract, ...operationsContract },
-  apiStyle: dropInApiStyle,
+  apiStyle: apiStyle('service'),
   configure: (app) => {
     const dropIn: DropIn = {
       gateway: app.get(Gateway),

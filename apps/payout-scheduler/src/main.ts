@@ -1,6 +1,7 @@
 import '@jeongsan/nest-kit/instrument';
 import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
 import { schedulerContract, operationsContract } from '@jeongsan/platform-contract';
+import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 
@@ -10,4 +11,5 @@ await bootstrap({
   env,
   title: 'payout-scheduler',
   contract: { ...servedBy(schedulerContract, controllers), ...operationsContract },
+  apiStyle: apiStyle('service'),
 });

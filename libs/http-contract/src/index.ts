@@ -19,7 +19,14 @@ export { createClient, replyOf, traceIdOf, type Client, type Contract } from './
 export type { Send, WireReply, WireRequest } from './wire.js';
 export { FormFile, type FormFileContent } from './form-file.js';
 export { fetchSend, type Fetch, type FetchSendOptions } from './fetch-send.js';
-export { toOpenApi, type ApiStyle, type HeaderParameter, type WebhookDescription } from './openapi.js';
+export {
+  type ApiStyle,
+  type Example,
+  type HeaderParameter,
+  type Tag,
+  toOpenApi,
+  type WebhookDescription,
+} from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { NDJSON } from './ndjson.js';
 export { eachItem, eachPage, isPaged, page, pageOf, type Page } from './page.js';

@@ -19,6 +19,7 @@ const CHECK_TIMEOUT_MS = 3_000;
 @Controller()
 export class ServiceController {
   private readonly log = new OutageLog(new Logger('Readiness'));
+  private document: string | undefined;
 
   constructor(
     @Inject(KIT_OPTIONS) private readonly options: KitOptions,
@@ -55,9 +56,11 @@ export class ServiceController {
   }
 
   @Get('openapi.json')
-  openApi(): object {
+  @Header('content-type', 'application/json; charset=utf-8')
+  openApi(): string {
     const { title, contract, apiStyle } = this.options;
-    return toOpenApi(title, API_VERSION, contract, apiStyle);
+    // Written once: the document of the whole API is large, and never changes while the process runs.
+    return (this.document ??= JSON.stringify(toOpenApi(title, API_VERSION, contract, apiStyle)));
   }
 
   @Get('docs')

@@ -58,6 +58,9 @@ export const dropInContract: Contract = Object.fromEntries(
   }),
 );
 
+/** Whether an endpoint stands at one of the provider's paths. */
+export const isDropIn = (e: Endpoint): boolean => /^\/v[12]\//.test(e.path);
+
 const isOwnCode = (code: string): code is OwnDropInCode =>
   Object.hasOwn(dropInRefusals, code) && 'status' in dropInRefusals[code as OwnDropInCode];
 
@@ -67,6 +70,7 @@ export const dropInApiStyle: ApiStyle = {
   errorBody: (e) => (treatmentOf.has(e) ? providerApiStyle.errorBody?.(e) : undefined),
   errorStatus: (code) =>
     isOwnCode(code) ? dropInRefusals[code].status : providerErrors[code as ProviderErrorCode].status,
+  errorMeaning: (code) => (isOwnCode(code) ? dropInRefusals[code].en : providerErrors[code as ProviderErrorCode].en),
   extensions: (e) => {
     const treatment = treatmentOf.get(e);
     return treatment ? { 'x-treatment': treatment } : {};

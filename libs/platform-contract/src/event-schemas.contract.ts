@@ -1,5 +1,5 @@
 import { type ApiStyle, endpoint, FileAnswer, type HeaderParameter } from '@jeongsan/http-contract';
-import { bodyOf, eventNames, eventNotes, subscribableEvents } from '@jeongsan/messaging';
+import { bodyOf, eventNames, eventNotes, exampleOf, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { may } from './refusals.js';
 
@@ -69,6 +69,7 @@ export const eventWebhooks: NonNullable<ApiStyle['webhooks']> = Object.fromEntri
       summary: eventNotes[type].about,
       headers,
       body: bodyOf(type),
+      example: exampleOf(type),
       received: 'The event is stored by its receiver. Any answer but 2xx, or none within ten seconds, is tried again.',
     },
   ]),

@@ -39,7 +39,7 @@ export {
   dropInTreatments,
 } from './drop-in-operations.js';
 export { dropInApiStyle, dropInContract, ownCodesOf } from './drop-in-reference.js';
-export { may, type RefusalCode, refusals, refuse } from './refusals.js';
+export { apiCodes, type ApiCode, type CodeMeaning, commonCodes, may, type RefusalCode, refuse } from './refusals.js';
 export { BusinessDate, CategoryName, DecisionReason, LineId, ProductKey, SellerKey, Won } from './values.js';
 export {
   AllocatedCancel,

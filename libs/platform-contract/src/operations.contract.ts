@@ -1,6 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { callerContract } from './caller.contract.js';
+import { may } from './refusals.js';
 
 const JobId = z.string().regex(/^\d{1,18}$/);
 const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
@@ -37,7 +38,7 @@ export const listDeadJobs = endpoint({
   scope: 'operations:read',
   query,
   success: { status: 200, body: page(DeadJob) },
-  errors: [],
+  errors: may(),
 });
 
 export const reviveDeadJob = endpoint({
@@ -48,7 +49,7 @@ export const reviveDeadJob = endpoint({
   scope: 'payouts:operate',
   params: z.object({ id: JobId }),
   success: { status: 202, body: z.object({ id: z.string() }) },
-  errors: ['DEAD_JOB_NOT_FOUND', 'DEAD_JOB_SUPERSEDED'],
+  errors: may('DEAD_JOB_NOT_FOUND', 'DEAD_JOB_SUPERSEDED'),
 });
 
 export const reviveDeadJobs = endpoint({
@@ -59,7 +60,7 @@ export const reviveDeadJobs = endpoint({
   scope: 'payouts:operate',
   body: z.object({ job: JobKind }),
   success: { status: 202, body: z.object({ job: z.string(), revived: z.number().int() }) },
-  errors: ['DEAD_JOB_SUPERSEDED'],
+  errors: may('DEAD_JOB_SUPERSEDED'),
 });
 
 export const listRevivals = endpoint({
@@ -70,7 +71,7 @@ export const listRevivals = endpoint({
   scope: 'operations:read',
   query,
   success: { status: 200, body: page(Revival) },
-  errors: [],
+  errors: may(),
 });
 
 export const deadJobsContract = { listDeadJobs, reviveDeadJob, reviveDeadJobs, listRevivals } as const;
@@ -111,7 +112,7 @@ export const getBacklog = endpoint({
   security: 'bearer',
   scope: 'operations:read',
   success: { status: 200, body: Backlog },
-  errors: [],
+  errors: may(),
 });
 
 export const backlogContract = { getBacklog } as const;

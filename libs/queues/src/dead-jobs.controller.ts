@@ -1,7 +1,6 @@
-import { Refusal } from '@jeongsan/http-contract';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
-import { deadJobsContract } from '@jeongsan/platform-contract';
+import { deadJobsContract, refuse } from '@jeongsan/platform-contract';
 import { isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
 
@@ -19,7 +18,7 @@ export class DeadJobsController {
     reviveDeadJob: async ({ params: { id } }, { caller }) => {
       if ((await revive(this.db, { id }, caller, this.clock.now())) === 0) {
         if (await isDead(this.db, id)) throw superseded();
-        throw new Refusal(404, 'DEAD_JOB_NOT_FOUND', `No dead job has the id ${id}`);
+        throw refuse('DEAD_JOB_NOT_FOUND', `No dead job has the id ${id}`);
       }
       this.relay.kick();
       return { id };

@@ -1,9 +1,9 @@
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { transaction } from '@jeongsan/database';
-import { pageOf, Refusal, type Input, type Output } from '@jeongsan/http-contract';
+import { pageOf, type Refusal, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
-import type { listDeadJobs, listRevivals } from '@jeongsan/platform-contract';
+import { type listDeadJobs, type listRevivals, refuse } from '@jeongsan/platform-contract';
 
 const PER_PAGE = 50;
 const PER_PAGE_MAX = 500;
@@ -95,7 +95,7 @@ insert into messaging.revival (outbox_id, job, died_at, error, revived_by)
 select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning job`;
 
 export const superseded = (): Refusal =>
-  new Refusal(409, 'DEAD_JOB_SUPERSEDED', 'The same work was enqueued again: the newer job runs, this one stays dead');
+  refuse('DEAD_JOB_SUPERSEDED', 'The same work was enqueued again: the newer job runs, this one stays dead');
 
 /** Whether a job is dead; used to explain why a job was not revived. */
 export async function isDead(db: DataSource, id: string): Promise<boolean> {
