@@ -19,6 +19,15 @@ export {
   runsByHandContract,
 } from './runs-by-hand.contract.js';
 export { API_PREFIX, type Service, serviceNames, services, originSettings, originVariables } from './whole-api.js';
+export {
+  CLOCK_PATH,
+  CLOCK_STEP_PATH,
+  ClockRefusal,
+  ClockStep,
+  ClockStepped,
+  ClockTime,
+  ClockView,
+} from './clock-hand.contract.js';
 export { inKnownYears } from './known-years.js';
 export {
   dropInCodes,

@@ -88,6 +88,8 @@ export const Backlog = z.object({
       due: z.number().int(),
       /** Jobs enqueued for a later time. */
       waiting: z.number().int(),
+      /** When the first of those that wait is due; null: none waits. */
+      nextRunAt: Instant.nullable(),
       dead: z.number().int(),
     }),
   ),

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export type Settings = Readonly<{
   url: string | undefined;
   key: string | undefined;
+  /** The address of the controlled clock of `npm start -- --clock`. */
+  clockUrl: string | undefined;
   lang: string;
   noColor: boolean;
   /** The folder of contexts and keys. */
@@ -17,6 +19,7 @@ export function settings(): Settings {
   return {
     url: env['JEONGSAN_URL'] || undefined,
     key: env['JEONGSAN_KEY'] || undefined,
+    clockUrl: env['JEONGSAN_CLOCK_URL'] || undefined,
     lang: env['LC_ALL'] || env['LANG'] || '',
     // https://no-color.org: any value that is not empty.
     noColor: Boolean(env['NO_COLOR']),

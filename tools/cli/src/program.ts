@@ -108,7 +108,8 @@ function operationCommand(path: string, entry: Entry, plan: Plan): Command {
 function ownCommand(path: string, verb: OwnVerb, plan: Plan): Command {
   const command = base(path, verb, plan);
   for (const [at, name] of verb.args.entries()) {
-    const argument = new Argument(`<${name}>`);
+    const isOptional = verb.isOptional === true && at === verb.args.length - 1;
+    const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`);
     command.addArgument(at === 0 && verb.choices ? argument.choices(verb.choices) : argument);
   }
   for (const { flags, about } of verb.flags) command.option(flags, plan.words[about]);
@@ -122,7 +123,8 @@ const base = (path: string, { example }: { example: string }, plan: Plan): Comma
 
 function chosen(command: Command, path: string, names: readonly string[], { choose }: Plan): Command {
   return command.action(() => {
-    const args = Object.fromEntries(names.map((name, at) => [name, String(command.processedArgs[at])]));
+    const given = names.map((name, at) => [name, command.processedArgs[at] as string | undefined] as const);
+    const args = Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
     return choose({ path, args, flags: command.opts() });
   });
 }

@@ -10,6 +10,7 @@ import { descriptions } from './texts/descriptions.js';
 import { type Words, wordsIn } from './texts/texts.js';
 import { type Language, languageOf, languages } from './texts/words.js';
 import { api } from './verbs/api.js';
+import { advanceClock, showClock } from './verbs/clock.js';
 import { completion, type Tree } from './verbs/completion.js';
 import { listContexts, showContext, useContext } from './verbs/contexts.js';
 import { doctor } from './verbs/doctor.js';
@@ -35,6 +36,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     'context list': listContexts,
     'context use': useContext,
     'context show': showContext,
+    'clock show': showClock,
+    'clock advance': advanceClock,
   } satisfies Record<OwnPath, OwnVerb>;
   const program: Command = programOf({
     ...{ words, language, version: VERSION, verbs, out: terminal.out },

@@ -109,6 +109,7 @@ export const groups = [
   'webhooks',
   'statement',
   'context',
+  'clock',
 ] as const;
 export type Group = (typeof groups)[number];
 

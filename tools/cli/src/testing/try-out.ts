@@ -10,7 +10,15 @@ export async function tryOut(args: readonly string[], { settings, ...differs }: 
   const written = { out: '', err: '' };
   const asked: string[] = [];
   const exit = await runCli(args, {
-    settings: { url: undefined, key: undefined, lang: 'en_US.UTF-8', noColor: false, folder: '/nowhere', ...settings },
+    settings: {
+      url: undefined,
+      key: undefined,
+      clockUrl: undefined,
+      lang: 'en_US.UTF-8',
+      noColor: false,
+      folder: '/nowhere',
+      ...settings,
+    },
     out: (data) => void (written.out += typeof data === 'string' ? data : Buffer.from(data).toString()),
     err: (text) => void (written.err += text),
     shows: false,

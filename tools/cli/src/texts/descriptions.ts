@@ -55,6 +55,8 @@ export const descriptions = {
   'context list':         { ko: '컨텍스트 목록', en: 'List contexts' },
   'context use':          { ko: '컨텍스트 고르기, --url로 만들기', en: 'Choose a context; --url makes or changes it' },
   'context show':         { ko: '지금의 컨텍스트', en: 'Show the present context' },
+  'clock show':           { ko: '시계와 다음 일정 (npm start -- --clock)', en: 'Show the clock of npm start -- --clock, and what is due next' },
+  'clock advance':        { ko: '시계를 옮기고 조용해질 때까지 기다리기', en: 'Move that clock, through every night on the way, until all is quiet' },
 } as const satisfies Record<CommandPath | OwnPath, Text>;
 
 // prettier-ignore
@@ -72,4 +74,5 @@ export const groupDescriptions = {
   webhooks:  { ko: '웹훅', en: 'Webhooks, in and out' },
   statement: { ko: '명세서', en: 'Statements' },
   context:   { ko: '컨텍스트: 이름 붙은 주소', en: 'Contexts: addresses with a name' },
+  clock:     { ko: '시험용 시계', en: 'The clock of a trial' },
 } as const satisfies Record<Group, Text>;

@@ -19,6 +19,10 @@ const texts = {
   file:       { ko: '표준 출력 대신 쓸 파일', en: 'a file to write instead of stdout' },
   url:        { ko: '앞문의 주소', en: 'the address of the front door' },
   data:       { ko: '본문의 JSON: @파일, 또는 - (표준 입력)', en: 'the JSON of the body: @FILE, or - for stdin' },
+  clockTo:    { ko: '이 시각까지, 예: 2026-05-04T04:00 (Asia/Seoul)', en: 'until this time, such as 2026-05-04T04:00 (Asia/Seoul)' },
+  clockWay:   { ko: '얼마나(30m, 12h, 3d) 또는 --to 시각 중 하나를 주세요', en: 'Name how far (30m, 12h, 3d), or --to a time: one of the two' },
+  noClock:    { ko: '움직일 시계가 없습니다: `npm start -- --clock 2026-05-01T09:00`으로 시작하고 그 `env` 파일을 읽으세요 (JEONGSAN_CLOCK_URL)', en: 'There is no clock to move: start with `npm start -- --clock 2026-05-01T09:00` and source its file `env` (JEONGSAN_CLOCK_URL)' },
+  waitsForPerson: { ko: '사람을 기다립니다', en: 'Waits for a person' },
   required:   { ko: '필수', en: 'required' },
   arguments:  { ko: '인자:', en: 'Arguments:' },
   options:    { ko: '옵션:', en: 'Options:' },
@@ -69,6 +73,9 @@ export type Words = Readonly<Record<Key, string>> & {
   readonly noService: (name: string) => string;
   readonly noOperation: (method: string, path: string) => string;
   readonly signedIn: (actor: string, context: string) => string;
+  readonly noDuration: (text: string) => string;
+  readonly clockBack: (now: string) => string;
+  readonly clockAway: (url: string) => string;
   readonly usageFault: (code: string, message: string) => string;
 };
 
@@ -88,6 +95,18 @@ export function wordsIn(language: Language): Words {
       either(`API에 없는 기능입니다: ${method} ${path}`, `The API has no operation ${method} ${path}`),
     signedIn: (actor, context) =>
       either(`${actor}(으)로 로그인했습니다 (${context})`, `Signed in as ${actor} (${context})`),
+    noDuration: (text) =>
+      either(
+        `기간이 아닙니다: ${text} (30m, 12h, 3d, 1d12h; 최대 400d)`,
+        `Not a length of time: ${text} (30m, 12h, 3d, 1d12h; at most 400d)`,
+      ),
+    clockBack: (now) =>
+      either(`시계는 ${now}입니다: 뒤로 가지 않습니다`, `The clock shows ${now} Asia/Seoul: it never goes back`),
+    clockAway: (url) =>
+      either(
+        `시계가 답하지 않습니다 (${url}): npm start -- --clock 이 돌고 있나요?`,
+        `The clock does not answer at ${url}: does npm start -- --clock run?`,
+      ),
     usageFault: (code, message) => usageFault(language, code, message),
   };
 }

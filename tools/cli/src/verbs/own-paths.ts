@@ -7,5 +7,7 @@ export const ownPaths = [
   'context list',
   'context use',
   'context show',
+  'clock show',
+  'clock advance',
 ] as const;
 export type OwnPath = (typeof ownPaths)[number];

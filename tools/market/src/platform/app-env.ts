@@ -18,6 +18,8 @@ export type EnvInput = Readonly<{
   providerUrl: string;
   /** Settings of a rehearsal: a clock that we set, and lost jobs are published again at once instead of after a minute. */
   isRehearsal: boolean;
+  /** Runs wait for a person in a rehearsal, too. Default: small runs approve themselves there. */
+  peopleApprove?: boolean;
   logLevel: string;
   /** The address for the services' traces; absent: none are sent. */
   tracesTo?: string;
@@ -63,7 +65,8 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
   'payout-scheduler': (input) => ({
     ...service(input),
     ...provider(input),
-    ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5', SELF_APPROVE_UP_TO: '20000000' }),
+    ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5' }),
+    ...(input.isRehearsal && input.peopleApprove !== true && { SELF_APPROVE_UP_TO: '20000000' }),
   }),
   'seller-onboarding': (input) => ({
     ...service(input),

@@ -16,8 +16,14 @@ export const readBacklog = endpoint({
     body: z.object({
       now: z.iso.datetime(),
       isIdle: z.boolean(),
-      jobs: z.array(z.object({ job: z.string(), due: z.int(), waiting: z.int(), dead: z.int() })),
+      jobs: z.array(
+        z.object({
+          ...{ job: z.string(), due: z.int(), waiting: z.int(), dead: z.int() },
+          nextRunAt: z.iso.datetime().nullable(),
+        }),
+      ),
       dead: z.array(z.object({ id: z.string(), job: z.string(), error: z.string() })),
+      waitingForPerson: z.array(z.object({ subject: z.string(), text: z.object({ ko: z.string(), en: z.string() }) })),
       schedules: z.array(z.object({ name: z.string(), nextRunAt: z.iso.datetime(), isDue: z.boolean() })),
     }),
   },

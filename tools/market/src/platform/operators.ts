@@ -4,11 +4,13 @@ import type { PlatformKeys } from './keys.js';
 export const OPERATOR_ISSUER = 'jeongsan-local';
 export const OPERATOR_AUDIENCE = 'jeongsan';
 
-/** Two people, since no one approves a payout run alone, and one more, since only an auditor reads the decisions. */
+/** One person for each role: no one approves a payout run alone, and only an auditor reads the decisions. */
 export const operators = {
   operator: ['operator'],
   approver: ['approver'],
   auditor: ['auditor'],
+  viewer: ['viewer'],
+  admin: ['admin'],
 } as const satisfies Record<string, readonly string[]>;
 export type Operator = keyof typeof operators;
 

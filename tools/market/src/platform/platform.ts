@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { allOrNothing, type App, freePort, patiently, startApp, type Undo } from '@jeongsan/child-processes';
 import { startServers, type Servers } from '@jeongsan/stack';
 import { appEnv, appNames, doorEnv, type AppName, type EnvInput } from './app-env.js';
@@ -7,7 +7,7 @@ import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';
 import { makeKeys, type PlatformKeys } from './keys.js';
 import { openPlatformDatabases, type PlatformDatabases } from './platform-databases.js';
-import { openPlatformClock, type PlatformClockHand } from './platform-clock-hand.js';
+import { openPlatformClock, resumePlatformClock, type PlatformClockHand } from './platform-clock-hand.js';
 
 export type PlatformOptions = Readonly<{
   /** Names the folder `.local/<name>/` and the databases. */
@@ -18,8 +18,15 @@ export type PlatformOptions = Readonly<{
   keys?: (servers: Servers) => Promise<PlatformKeys>;
   /** Starts empty: databases are created anew, queues are deleted. */
   fresh: boolean;
-  /** Runs services and sandbox on a controlled clock from this time on. Default: the machine's clock. */
+  /** While another live command uses the name, uses `<name>-2`, `<name>-3` and so on instead of refusing. */
+  orNext?: boolean;
+  /**
+   * Runs services and sandbox on a controlled clock from this time on; on kept data, from where the data's own clock stands.
+   * Default: the machine's clock, except on data whose clock is controlled.
+   */
   clockStartsAt?: Date;
+  /** Runs wait for a person on a controlled clock, too. Default: small runs approve themselves there. */
+  peopleApprove?: boolean;
   /** The first port to try. Default: any free ports. */
   portsNear?: number;
   logLevel?: string;
@@ -51,11 +58,11 @@ const PATIENCE_MS = 75_000;
 
 /** Starts everything, waits until it is ready, and restarts what ends unasked. When it fails, nothing is left running. */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { name, fresh, log = () => undefined } = options;
+  const { name, fresh, orNext = false, log = () => undefined } = options;
   return allOrNothing(async (undo) => {
-    const servers =
-      options.servers ?? undo.of(await startServers({ name, fresh, keepAlive: true, log }), (it) => it.stop());
-    return startOn(servers, options, undo);
+    if (options.servers) return startOn(options.servers, options, undo);
+    const servers = undo.of(await startServers({ name, fresh, orNext, keepAlive: true, log }), (it) => it.stop());
+    return startOn(servers, { ...options, name: basename(servers.folder) }, undo);
   });
 }
 
@@ -69,13 +76,14 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
     fresh ? patiently(() => forgetQueues(servers.redisUrl)) : undefined,
   ]);
   // Services read the clock when they start, so it must be set before.
-  const clock = clockStartsAt && (await patiently(() => openPlatformClock(urls.migrations, clockStartsAt)));
+  const clock = await openClock(urls.migrations, fresh, clockStartsAt);
   if (clock) undo.add(() => clock.close());
   const env: Omit<EnvInput, 'databaseUrl'> = {
     keys,
     redisUrl: servers.redisUrl,
     providerUrl: urlOf(ports['provider-sandbox']),
     isRehearsal: clock !== undefined,
+    peopleApprove: options.peopleApprove ?? false,
     logLevel: options.logLevel ?? 'warn',
     ...(options.tracesTo !== undefined && { tracesTo: options.tracesTo }),
   };
@@ -98,6 +106,15 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= undo.run());
   return { folder: servers.folder, servers, keys, apps, door, clients, ...databases, clock, stop };
+}
+
+async function openClock(
+  databaseUrl: string,
+  fresh: boolean,
+  startsAt: Date | undefined,
+): Promise<PlatformClockHand | undefined> {
+  if (!fresh) return resumePlatformClock(databaseUrl, startsAt);
+  return startsAt && patiently(() => openPlatformClock(databaseUrl, startsAt));
 }
 
 async function startApps(

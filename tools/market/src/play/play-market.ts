@@ -2,6 +2,7 @@ import { addDays, createCalendar, instantAt } from '@jeongsan/calendar';
 import { CallError, type Output } from '@jeongsan/http-contract';
 import type { previewOrder } from '@jeongsan/platform-contract';
 import type { Market, Order } from '../market-files/market.js';
+import { letComeDue, setClocks } from '../clock/move-clock.js';
 import type { Platform } from '../platform/platform.js';
 import { approveDrafts } from './approve-drafts.js';
 import { groupBy } from './group-by.js';
@@ -17,7 +18,7 @@ import {
 import { depositFor, placeOrder, registerPaidOrders, registrationOf, type PlacedOrder } from './place-order.js';
 import { placeHold } from './place-hold.js';
 import { planDays, type DayPlan } from './plan-days.js';
-import { waitUntilQuiet, waitUntilSeen } from './quiet.js';
+import { waitUntilQuiet } from './quiet.js';
 import { openShop, type Shop } from './shop.js';
 
 export type PhaseName =
@@ -223,16 +224,12 @@ class Play {
 
   /** Sets the time, and waits for everything that is due by then. */
   private async let(time: string, options: { withPayouts?: boolean } = {}): Promise<void> {
-    const at = await this.setClocks(time);
-    await waitUntilQuiet(this.platform, { at, withinMs: this.quietWithinMs, ...options });
+    await letComeDue(this.platform, { at: instantAt(this.date, time), withinMs: this.quietWithinMs, ...options });
   }
 
-  /** The provider's clock first: a service that acts at the new time must find the provider there already. */
   private async setClocks(time: string): Promise<Date> {
     const at = instantAt(this.date, time);
-    await this.platform.clients.control.setClock({ body: { now: at, mode: 'running' } });
-    await this.platform.clock?.set(at);
-    await waitUntilSeen(this.platform, at, this.quietWithinMs);
+    await setClocks(this.platform, at, this.quietWithinMs);
     return at;
   }
 
