@@ -7,6 +7,7 @@ import { median, pairwise } from '../harness/statistics.js';
 import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { takeRedis, type BenchRedis } from './bench-redis.js';
+import { deliveryMeasurements } from './deliveries.js';
 import { hostileMeasurement } from './hostile.js';
 import { createInbox, LANES, webhookSide, type WebhookSide } from './webhook-side.js';
 
@@ -16,8 +17,7 @@ const HEADROOM_LEAST = 3;
 
 const about = {
   floor: 'raw Fastify: HMAC over the raw body, JSON.parse, one insert and commit, then 200',
-  subject:
-    'the webhook-ingestor process: the same, and a nudge in the outbox, published to Redis meanwhile',
+  subject: 'the webhook-ingestor process: the same, and a nudge in the outbox, published to Redis meanwhile',
   peer: 'NestJS on Fastify: a controller with an insert per webhook',
 };
 
@@ -33,6 +33,7 @@ export const webhookMeasurements: readonly Measurement[] = [
     run: (bench) => withRedis(bench, (redis) => growth(bench, redis)),
   },
   hostileMeasurement,
+  ...deliveryMeasurements,
 ];
 
 async function withRedis(bench: Bench, work: (redis: BenchRedis) => Promise<Result>): Promise<Result> {

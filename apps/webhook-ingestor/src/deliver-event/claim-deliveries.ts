@@ -31,7 +31,9 @@ export type ClaimLimits = Readonly<{
 
 /** Longer than an attempt can take, so that a lease only ends if its process died. */
 const LEASE_MS = 60_000;
-/** The number of oldest due deliveries among which the fair shares of the endpoints are chosen. */
+/** The oldest due deliveries among which the fair shares of the endpoints are chosen: so many for each free lane. */
+const CANDIDATES_PER_LANE = 4;
+/** When those leave lanes free, the choice goes on among so many. */
 const CANDIDATES_MAX = 2_000;
 
 const CLAIM = statement(`
@@ -49,21 +51,41 @@ const CLAIM = statement(`
     from due join webhooks.endpoint e on e.id = due.endpoint_id join messaging.event v on v.id = due.event_id
    where d.endpoint_id = due.endpoint_id and d.event_id = due.event_id
   returning d.endpoint_id, d.event_id, d.attempts, e.url, e.secret_sealed, e.enabled, e.failing_since,
-            case when e.earlier_secret_until > :now then e.earlier_secret_sealed end as earlier_secret_sealed, v.type, v.entity_id, v.sequence, v.data, v.created_at`);
+            case when e.earlier_secret_until > :now then e.earlier_secret_sealed end as earlier_secret_sealed, v.type, v.entity_id, v.sequence, v.data, v.created_at,
+            (select count(*) from oldest)::int as candidates`);
 
 /**
  * Claims due deliveries, a fair share for each endpoint, by setting their next time to the end of a lease. Any number
  * of processes may claim in parallel: locked rows are skipped, so no delivery is claimed twice.
  */
-export function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
+export async function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
+  const few = Math.min(CANDIDATES_MAX, limits.total * CANDIDATES_PER_LANE);
+  const claimed = await claimAmong(db, few, limits, now);
+  const isCut = claimed[0]?.candidates === few && few < CANDIDATES_MAX;
+  const total = limits.total - claimed.length;
+  if (!isCut || total === 0) return claimed;
+  const rest = { ...limits, total, exceptions: exceptionsAfter(limits, claimed) };
+  return [...claimed, ...(await claimAmong(db, CANDIDATES_MAX, rest, now))];
+}
+
+type Row = Claimed & Readonly<{ candidates: number }>;
+
+function claimAmong(db: Executor, candidates: number, limits: ClaimLimits, now: Date): Promise<Row[]> {
   const full = [...limits.exceptions].filter(([, capacity]) => capacity === 0).map(([id]) => id);
-  return CLAIM.rows<Claimed>(db, {
+  return CLAIM.rows<Row>(db, {
     now,
     full,
-    candidates: CANDIDATES_MAX,
+    candidates,
     exceptions: JSON.stringify(Object.fromEntries(limits.exceptions)),
     perEndpoint: limits.perEndpoint,
     total: limits.total,
     leasedUntil: new Date(now.getTime() + LEASE_MS),
   });
+}
+
+/** What each endpoint may still get after a first claim. */
+function exceptionsAfter({ perEndpoint, exceptions }: ClaimLimits, claimed: readonly Claimed[]): Map<string, number> {
+  const left = new Map(exceptions);
+  for (const { endpoint_id: id } of claimed) left.set(id, (left.get(id) ?? perEndpoint) - 1);
+  return left;
 }

@@ -127,6 +127,28 @@ test('an endpoint with a backlog that never answers does not delay another', asy
   expect(hanging.got).toHaveLength(lanes.perEndpoint);
 });
 
+test('an endpoint whose older deliveries are more than a claim looks at first does not hide another', async () => {
+  const [crowded, other] = [await register((await sink()).url), await register((await sink()).url)];
+  const insert = (endpointId: string, count: number, secondsAgo: number) =>
+    world.db().query(
+      `with made as (
+         insert into messaging.event (type, entity_id, sequence, data, created_at)
+         select 'seller.changed', gen_random_uuid(), 1, '{"sellerId": "acme", "status": "approved"}', $3 from generate_series(1, $2::int) returning id
+       )
+       insert into webhooks.delivery (endpoint_id, event_id, state, next_at)
+       select $1, id, 'pending', $3::timestamptz - make_interval(secs => $4) from made`,
+      [endpointId, count, now(), secondsAgo],
+    );
+  await insert(crowded.id, 300, 60);
+  await insert(other.id, 3, 30);
+  const limits = { total: 8, perEndpoint: 5, exceptions: new Map([[crowded.id, 4]]) };
+  const claimed = await claimDeliveries(world.db(), limits, now());
+  expect(countBy(claimed.map(({ endpoint_id: id }) => id))).toEqual({ [crowded.id]: 4, [other.id]: 3 });
+});
+
+const countBy = (ids: readonly string[]): Record<string, number> =>
+  ids.reduce<Record<string, number>>((counts, id) => ({ ...counts, [id]: (counts[id] ?? 0) + 1 }), {});
+
 test('an endpoint that did not answer is asked by one attempt at a time until it does', async () => {
   let isAwake = false;
   let [atOnce, most] = [0, 0];
