@@ -20,7 +20,7 @@ const packages = {
   },
   client: {
     keywords: ['payouts', 'settlement', 'client', 'typescript'],
-    dependencies: external('zod', '@hyunbinseo/holidays-kr'),
+    dependencies: external('zod', '@hyunbinseo/holidays-kr', 'eventsource-parser'),
     declarationsBegin: '',
   },
 };

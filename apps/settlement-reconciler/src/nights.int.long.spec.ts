@@ -135,13 +135,16 @@ test('a week of trade: every night by itself, without a break, with the balance 
     earlier = await trade(earlier);
     const report = await sleepUntil(addDays(date, 1));
     expect(report).toMatchObject({ transactions: 12 + cancels, settlements: 12 + cancels, openBreaks: 0 });
-    expect(await ask('POST', '/reconciliation/proofs')).toMatchObject({ businessDate: addDays(date, 1), proven: true });
+    expect(await ask('POST', '/reconciliation/balance-proofs')).toMatchObject({
+      businessDate: addDays(date, 1),
+      proven: true,
+    });
   }
   for (let day = 6; day <= 9; day += 1)
     expect(await sleepUntil(addDays(FIRST_DAY, day))).toMatchObject({ openBreaks: 0 });
 
   expect(await ask('GET', '/reconciliation/breaks')).toEqual({ items: [], nextCursor: null });
-  const proofs = await ask<{ items: { proven: boolean }[] }>('GET', '/reconciliation/proofs?limit=1000');
+  const proofs = await ask<{ items: { proven: boolean }[] }>('GET', '/reconciliation/balance-proofs?limit=1000');
   expect(proofs.items.map((p) => p.proven)).toEqual(Array.from({ length: 9 }, () => true));
 
   const book = await sandbox.control.readBook({});
@@ -166,7 +169,7 @@ test('the whole ledger on one screen sums to zero, now and at any instant, and v
 test('money that the provider paid behind our back is found the same night', async () => {
   const date = addDays(FIRST_DAY, 10);
   await moveTo(instantAt(addDays(date, -1), '11:00:00'));
-  const before = await ask<{ providerAvailable: number }>('POST', '/reconciliation/proofs');
+  const before = await ask<{ providerAvailable: number }>('POST', '/reconciliation/balance-proofs');
   const { entityBody: seller } = await sandbox.api.createSeller({
     body: {
       refSellerId: randomUUID().slice(0, 18),

@@ -5,7 +5,7 @@ import { MAIN_ACCOUNT } from '@jeongsan/provider-client';
 import { DataSource } from 'typeorm';
 import { compareBalance, isProven } from './prove-balance/compare-balance.js';
 import { Provider } from './provider.js';
-import { listProofs } from './read-reconciliation/list-proofs.js';
+import { listBalanceProofs } from './read-reconciliation/list-proofs.js';
 import { readRun } from './read-reconciliation/read-run.js';
 import { readTrialBalance } from './read-reconciliation/read-trial-balance.js';
 import { RECHECK_PAUSE_MS } from './settings.js';
@@ -22,8 +22,8 @@ export class ReconciliationController {
 
   readonly handlers: Handlers<typeof contract.reconciliationContract> = {
     getReconciliation: ({ params }) => readRun(this.db, params.businessDate),
-    listProofs: ({ query }) => listProofs(this.db, query),
-    proveNow: async ({ query: { account: name = MAIN_ACCOUNT } }) => {
+    listBalanceProofs: ({ query }) => listBalanceProofs(this.db, query),
+    proveBalanceNow: async ({ query: { account: name = MAIN_ACCOUNT } }) => {
       const account = this.provider.accounts.find((one) => one.name === name);
       if (!account) throw contract.refuse('RECONCILIATION_NOT_FOUND', `There is no account ${name} at the provider`);
       const comparison = await compareBalance(this.db, account, { recheckPauseMs: RECHECK_PAUSE_MS });

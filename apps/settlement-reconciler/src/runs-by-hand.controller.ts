@@ -1,5 +1,5 @@
 import { authorOf } from '@jeongsan/audit';
-import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { Clock, type Handlers, Serves, SharedReads } from '@jeongsan/nest-kit';
 import { runsByHandContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { cancelHandRun } from './run-by-hand/cancel-hand-run.js';
@@ -14,11 +14,20 @@ export class RunsByHandController {
     private readonly clock: Clock,
   ) {}
 
+  private readonly progress = new SharedReads({
+    read: async (runId) => {
+      const run = await readHandRun(this.db, runId);
+      return { ...run, finished: run.finishedAt !== null };
+    },
+    isLast: ({ finished }) => finished,
+  });
+
   readonly handlers: Handlers<typeof runsByHandContract> = {
     requestHandRun: ({ body }, { caller }) => requestHandRun(this.db, body, authorOf(caller), this.clock.now()),
     cancelHandRun: ({ params, body }, { caller }) =>
       cancelHandRun(this.db, params.runId, body.reason, authorOf(caller), this.clock.now()),
     getHandRun: ({ params }) => readHandRun(this.db, params.runId),
+    watchHandRun: ({ params }) => this.progress.listen(params.runId),
     listHandRuns: ({ query }) => listHandRuns(this.db, query),
   };
 }

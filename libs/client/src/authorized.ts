@@ -6,10 +6,13 @@ export type Credential = string | (() => string | Promise<string>);
 /** A Send that sends the credential. A call without a usable credential is `rejected`: nothing was sent. */
 export function authorized(send: Send, credential: Credential): Send {
   return async (request) => {
-    const authorization = `Bearer ${await validNow(credential)}`;
-    return send({ ...request, headers: { ...request.headers, authorization } });
+    return send({ ...request, headers: { ...request.headers, authorization: await authorizationBy(credential) } });
   };
 }
+
+/** The header that proves the credential of this moment. Throws CallError NO_CREDENTIAL. */
+export const authorizationBy = async (credential: Credential): Promise<string> =>
+  `Bearer ${await validNow(credential)}`;
 
 async function validNow(credential: Credential): Promise<string> {
   if (typeof credential === 'string') return credential;

@@ -6,17 +6,26 @@ import {
   eachItem,
   type Endpoint,
   isPaged,
+  listPartOf,
   type Page,
   type Send,
   takesIdempotencyKey,
 } from '@jeongsan/http-contract';
-import type { CallOptions, Lists, Operations } from './operations.js';
+import type { CallOptions, CsvLists, Lists, Operations } from './operations.js';
+import { csvOf, type Open, watched } from './streams.js';
 
 type Settings = Readonly<{
   send: Send;
+  open: Open;
   newIdempotencyKey: () => string;
   traceIdOf: NonNullable<ClientOptions['traceIdOf']>;
 }>;
+/** The functions of a contract. `all` and `csv` have its lists again: item by item, and as CSV. */
+export type WithLists<C extends Contract> = Operations<C> & {
+  readonly all: Lists<C>;
+  readonly csv: CsvLists<C>;
+};
+
 type Call = (input?: object, options?: CallOptions) => Promise<unknown>;
 
 const keys = new WeakMap<CallError, string>();
@@ -31,19 +40,27 @@ export const idempotencyKeyOf = (error: CallError): string | undefined => keys.g
 export function callsOf<C extends Contract>(
   contract: C,
   address: string,
-  { send, newIdempotencyKey, traceIdOf }: Settings,
-): Operations<C> & { readonly all: Lists<C> } {
+  { send, open, newIdempotencyKey, traceIdOf }: Settings,
+): WithLists<C> {
   const client = createClient<Contract>(contract, address, send, { traceIdOf });
   const calls = Object.entries(contract).flatMap(([name, e]) => {
     const call = client[name] as Call | undefined;
     return call ? [{ name, e, call: withKey(e, call, newIdempotencyKey) }] : [];
   });
   const lists = calls.filter(({ e }) => isPaged(e)).map(({ name, e, call }) => [name, listOf(e, call)] as const);
+  const streamed = (isOne: (e: Endpoint) => boolean, read: typeof csvOf) =>
+    Object.entries(contract).flatMap(([name, e]) =>
+      isOne(e)
+        ? [[name, (input?: object, options?: CallOptions) => read(e, open, address, { input, options })] as const]
+        : [],
+    );
   const made: unknown = {
     ...Object.fromEntries(calls.map(({ name, call }) => [name, call])),
+    ...Object.fromEntries(streamed((e) => e.answersEvents === true, watched)),
     all: Object.fromEntries(lists),
+    csv: Object.fromEntries(streamed((e) => listPartOf(e) !== undefined, csvOf)),
   };
-  return made as Operations<C> & { readonly all: Lists<C> };
+  return made as WithLists<C>;
 }
 
 const listOf = (e: Endpoint, call: Call) => (input?: object, options?: CallOptions) =>

@@ -48,7 +48,7 @@ const position = (sellerId: string) => ({
 const detailsInPages = ['explainPayout', 'getRuleChange', 'getTermsChange'];
 
 test('every endpoint of every service is there', () => {
-  const { all, services: ofServices, ...operations } = client();
+  const { all, csv, services: ofServices, ...operations } = client();
   const endpoints = Object.fromEntries(Object.values(services).flatMap((own) => Object.entries<Endpoint>(own)));
   const expected = Object.keys(endpoints);
   expect(Object.keys(operations).toSorted()).toEqual(expected.toSorted());
@@ -59,6 +59,9 @@ test('every endpoint of every service is there', () => {
   );
   expect(Object.keys(all).toSorted()).toEqual(paged.toSorted());
   expect(paged.length).toBeGreaterThan(40);
+  // Lists whose answer is short enough for one page.
+  const whole = ['getCalendar', 'listDailyBalances', 'listEndpoints', 'listEventSchemas', 'listTerms', 'totalBreaks'];
+  expect(Object.keys(csv).toSorted()).toEqual([...paged, ...whole].toSorted());
 });
 
 test('a call goes to the door with the credential of its moment', async () => {

@@ -1,8 +1,9 @@
 import { checkedBaseUrl, type Contract, type Fetch, fetchSend, type WireReply } from '@jeongsan/http-contract';
 import { API_PREFIX, operationsContract, type Service, serviceNames, services } from '@jeongsan/platform-contract';
 import { authorized, type Credential, isCredential } from './authorized.js';
-import { callsOf } from './calls.js';
-import type { InputOf, Lists, Operations } from './operations.js';
+import { callsOf, type WithLists } from './calls.js';
+import type { InputOf, Operations } from './operations.js';
+import { opener } from './streams.js';
 
 export type JeongsanClientOptions = Readonly<{
   /** Address of the front door, without a path of the API: https://jeongsan.example. */
@@ -29,11 +30,9 @@ const contract = {
 } as const satisfies Contract;
 type PlatformContract = typeof contract;
 
-type WithLists<C extends Contract> = Operations<C> & { readonly all: Lists<C> };
-
 /**
- * The API as typed functions. `all` has the lists again, each as an iterator over the items of all pages. `services` has the
- * endpoints that every service has for itself: backlog and dead jobs.
+ * The API as typed functions. `all` has the lists again, each as an iterator over the items of all pages, `csv` has them as CSV.
+ * `services` has the endpoints that every service has for itself: backlog and dead jobs.
  */
 export type JeongsanClient = WithLists<PlatformContract> & {
   readonly services: Readonly<Record<Service, WithLists<typeof operationsContract>>>;
@@ -57,8 +56,9 @@ export function createJeongsanClient({
     throw new TypeError('credential: needs a key or a token, without spaces and line breaks');
   const api = `${checkedBaseUrl(baseUrl, 'https://jeongsan.example')}${API_PREFIX}`;
   const send = authorized(fetchSend({ fetch, maxReplyBytes: replyBytesMax }), credential);
+  const open = opener({ fetch, credential, traceIdOf });
   const client = <C extends Contract>(own: C, address: string): WithLists<C> =>
-    callsOf(own, address, { send, newIdempotencyKey, traceIdOf });
+    callsOf(own, address, { send, open, newIdempotencyKey, traceIdOf });
   const ofServices = serviceNames.map((name) => [name, client(operationsContract, `${api}/${name}`)]);
   return {
     ...client(contract, api),
@@ -66,4 +66,4 @@ export function createJeongsanClient({
   };
 }
 
-const traceIdOf = ({ headers }: WireReply): string | undefined => headers['x-trace-id'];
+const traceIdOf = ({ headers }: Pick<WireReply, 'headers'>): string | undefined => headers['x-trace-id'];

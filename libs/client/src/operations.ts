@@ -17,7 +17,9 @@ type Arguments<I> = [RequiredKeys<I>] extends [never]
 type RequiredKeys<I> = string extends keyof I
   ? never
   : { [K in keyof I]-?: undefined extends I[K] ? never : K }[keyof I];
-type Call<E extends Endpoint> = (...call: Arguments<InputOf<E>>) => Promise<Output<E>>;
+type Call<E extends Endpoint> = (
+  ...call: Arguments<InputOf<E>>
+) => E extends { answersEvents: true } ? AsyncGenerator<Output<E>, void, undefined> : Promise<Output<E>>;
 
 /** One typed function for each endpoint of a contract. */
 export type Operations<C extends Contract> = { readonly [K in keyof C]: Call<C[K]> };
@@ -30,6 +32,15 @@ type PagedNames<C extends Contract> = {
     : never;
 }[keyof C];
 type ItemOf<E extends Endpoint> = Output<E> extends Page<infer T> ? T : never;
+
+type ListNames<C extends Contract> =
+  PagedNames<C> | { [K in keyof C]: [keyof Output<C[K]>] extends ['items' | 'days'] ? K : never }[keyof C];
+/** For each list, a function that reads it as CSV, all pages of it, in the parts in which it arrives. */
+export type CsvLists<C extends Contract> = {
+  readonly [K in ListNames<C>]: (
+    ...call: Arguments<InputOf<C[K]>>
+  ) => AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
+};
 
 /** For each list that answers with pages, a function that reads all of them. */
 export type Lists<C extends Contract> = {

@@ -9,8 +9,12 @@ import { type Parts, toWire } from './to-wire.js';
 import type { Send, WireReply, WireRequest } from './wire.js';
 
 export type Contract = Readonly<Record<string, Endpoint>>;
+/** Endpoints that answer with one reply. A stream of events is read by the client of our own API (`libs/client`). */
 export type Client<C extends Contract> = {
-  [K in keyof C]: (input: Input<C[K]>, options?: CallOptions) => Promise<Output<C[K]>>;
+  [K in keyof C as C[K] extends { answersEvents: true } ? never : K]: (
+    input: Input<C[K]>,
+    options?: CallOptions,
+  ) => Promise<Output<C[K]>>;
 };
 
 const replies = new WeakMap<object, WireReply>();
@@ -62,7 +66,7 @@ async function call(
   const isSuccess = reply.status === e.success.status;
   const json = parseJson(reply.body, isSuccess && e.answersLines === true);
   const traceId = options.traceIdOf?.(reply, json);
-  report(options, { status: reply.status, headers: reply.headers, traceId });
+  reportReply(options, { status: reply.status, headers: reply.headers, traceId });
   const keep = <T>(read: T): T => {
     if (typeof read !== 'object' || read === null) return read;
     if (options.keepsReply) replies.set(read, reply);
@@ -82,20 +86,33 @@ async function call(
       throw keep(new CallError('unknown', reply.status, 'CONTRACT_DRIFT', detail, { ...shown, traceId }));
     }
   }
+  throw keep(failureOf(e, reply.status, json, { traceId, temporary: options.temporary }));
+}
+
+/** The failure that a reply states. `json` is its body. */
+export function failureOf(
+  e: Endpoint,
+  status: number,
+  json: unknown,
+  { traceId, temporary }: Readonly<{ traceId?: string | undefined; temporary?: readonly string[] | undefined }> = {},
+): CallError {
   const { code, detail } = readError(json);
-  const isRefusal = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
-  const rejected = isRefusal && e.errors.includes(code) && !options.temporary?.includes(code);
-  throw keep(new CallError(rejected ? 'rejected' : 'unknown', reply.status, code, detail, { traceId }));
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
+  const rejected = isRefusal && e.errors.includes(code) && !temporary?.includes(code);
+  return new CallError(rejected ? 'rejected' : 'unknown', status, code, detail, { traceId });
 }
 
 async function exchanged(send: Send, request: WireRequest): Promise<WireReply> {
   try {
     return await send(request);
   } catch (cause) {
-    if (cause instanceof CallError) throw cause;
-    throw new CallError('unknown', 0, 'NO_REPLY', `No reply arrived${reasonOf(cause)}`, { cause });
+    throw cause instanceof CallError ? cause : noReply(cause);
   }
 }
+
+/** The failure of an exchange that ended without a reply, by the error of the network. */
+export const noReply = (cause: unknown): CallError =>
+  new CallError('unknown', 0, 'NO_REPLY', `No reply arrived${reasonOf(cause)}`, { cause });
 
 /** The code of an error of the network, such as ECONNREFUSED. */
 const reasonOf = (cause: unknown): string =>
@@ -105,7 +122,7 @@ const lowerCase = ({ headers = {} }: Pick<CallOptions, 'headers'>): Record<strin
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** A caller's fault in a hook must not turn an answer into a failure: the server has acted. */
-function report({ onReply }: CallOptions, head: ReplyHead): void {
+export function reportReply({ onReply }: CallOptions, head: ReplyHead): void {
   try {
     onReply?.(head);
   } catch {

@@ -44,8 +44,7 @@ function pathsIn(schema: z.core.$ZodType, before: Path): Path[] {
       pathsIn(member as z.core.$ZodType, [...before, name]),
     );
   if (schema instanceof z.ZodPipe) return pathsIn(schema.def.in, before);
-  if (schema instanceof z.ZodUnion)
-    return schema.options.flatMap((option) => pathsIn(option as z.core.$ZodType, before));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => pathsIn(option, before));
   if (
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodOptional ||

@@ -41,6 +41,11 @@ export interface Endpoint {
   answerTypes?: readonly string[];
   /** The success body is a list, sent as NDJSON: one item a line, written as the items arise. */
   answersLines?: true;
+  /**
+   * The success is a stream of server-sent events. The data of each is the success body as it is then: a state, sent at once and
+   * after each change. Its member `finished` says that it is the last one.
+   */
+  answersEvents?: true;
   /** Error codes that mean that nothing happened. Any other error leaves the outcome unknown. */
   errors: readonly string[];
 }

@@ -13,9 +13,19 @@ export {
   type Output,
   type Security,
 } from './endpoint.js';
-export { abortedCall, CallError } from './call-error.js';
+export { abortedCall, CallError, timedOut, tooLarge } from './call-error.js';
 export type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
-export { createClient, replyOf, traceIdOf, type Client, type Contract } from './client.js';
+export {
+  createClient,
+  failureOf,
+  noReply,
+  replyOf,
+  reportReply,
+  traceIdOf,
+  type Client,
+  type Contract,
+} from './client.js';
+export { toWire } from './to-wire.js';
 export type { Send, WireReply, WireRequest } from './wire.js';
 export { FormFile, type FormFileContent } from './form-file.js';
 export { fetchSend, type Fetch, type FetchSendOptions } from './fetch-send.js';
@@ -28,10 +38,10 @@ export {
   type WebhookDescription,
 } from './openapi.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
-export { NDJSON } from './ndjson.js';
+export { EVENT_STREAM, NDJSON } from './ndjson.js';
 export { eachItem, eachPage, isPaged, page, pageOf, type Page } from './page.js';
 export { Refusal } from './refusal.js';
 export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';
 export { BYTE_ORDER_MARK, CSV, type CsvCell, csvRow } from './csv-rows.js';
 export { csvTable, csvTableOf, type CsvTable } from './csv-table.js';
-export { listPartOf, type ListPart } from './lists.js';
+export { listPartOf, type ListPart, readsResource } from './lists.js';

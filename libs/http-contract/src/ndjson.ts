@@ -1,6 +1,9 @@
 /** The content type of newline-delimited JSON: one JSON text a line. */
 export const NDJSON = 'application/x-ndjson';
 
+/** The content type of server-sent events (HTML Living Standard 9.2). */
+export const EVENT_STREAM = 'text/event-stream';
+
 /** A list as NDJSON. */
 export const writeLines = (items: readonly unknown[]): string =>
   items.map((item) => `${JSON.stringify(item)}\n`).join('');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Contract } from './client.js';
 import { requestParts, type Endpoint } from './endpoint.js';
 import { csvTable } from './csv-table.js';
-import { listPartOf } from './lists.js';
-import { NDJSON } from './ndjson.js';
+import { listPartOf, readsResource } from './lists.js';
+import { EVENT_STREAM, NDJSON } from './ndjson.js';
 
 /** A request header that an endpoint reads besides its credentials. */
 export type HeaderParameter = Readonly<{ name: string; description: string; required?: boolean; schema: z.ZodType }>;
@@ -148,6 +148,7 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
         },
         example.answer,
       ),
+      ...(readsResource(e) && { 304: { description: 'The resource has the bytes of the ETag in If-None-Match' } }),
       ...errorResponses(e, style, wire, shared),
     },
     'x-error-codes': e.errors,
@@ -222,6 +223,7 @@ function requestBody(e: Endpoint, body: z.ZodType, wire: Wire): Body {
 function successContent(e: Endpoint, wire: Wire): object {
   const { answerTypes } = e;
   if (e.answersLines) return linesContent(e.success.body, wire);
+  if (e.answersEvents) return { [EVENT_STREAM]: { schema: wire(e.success.body) } };
   if (!answerTypes) return { ...contentOf(e, e.success.body, wire), ...csvContent(e) };
   return Object.fromEntries(answerTypes.map((type) => [type, { schema: wire(e.success.body) }]));
 }

@@ -26,10 +26,12 @@ import {
   type Input,
   type Output,
 } from '@jeongsan/http-contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
 import { ZodError } from 'zod';
 import { marksEndpoint } from './endpoint-marks.js';
+import { taggedIfResource } from './entity-tag.js';
+import { eventsReply } from './event-stream.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { invalidRequest, isUnstorable, UNSTORABLE } from './invalid-request.js';
 import { linesOf } from './ndjson-lines.js';
@@ -41,6 +43,7 @@ export function Implements(e: Endpoint): MethodDecorator {
     RequestMapping({ path, method: RequestMethod[e.method] }),
     HttpCode(e.success.status),
     marksEndpoint(e),
+    ...taggedIfResource(e),
     // One address, two forms of its answer: a cache must not give one for the other.
     ...(listPartOf(e) ? [Header('vary', 'accept')] : []),
     // Order matters: the idempotency interceptor is outside, so that it stores the encoded answer.
@@ -74,13 +77,15 @@ function decoded(e: Endpoint, { params, query, body }: RawParts): Input<Endpoint
 type RawParts = Readonly<{ params: unknown; query: unknown; body?: unknown }>;
 
 const encodesReply = (e: Endpoint): NestInterceptor => ({
-  intercept: (_: ExecutionContext, next: CallHandler<Output<Endpoint>>): Observable<unknown> =>
-    next.handle().pipe(mergeMap(async (value) => replyOf(e, value))),
+  intercept: (context: ExecutionContext, next: CallHandler<Output<Endpoint>>): Observable<unknown> =>
+    next.handle().pipe(mergeMap(async (value) => replyOf(e, value, context))),
 });
 
-function replyOf(e: Endpoint, value: Output<Endpoint>): unknown {
+function replyOf(e: Endpoint, value: Output<Endpoint>, context: ExecutionContext): unknown {
   if (value instanceof StreamableFile) return value;
   if (e.answersLines) return linesReply(e, value as AsyncIterable<unknown>);
+  if (e.answersEvents)
+    return eventsReply(e, value as AsyncIterable<unknown>, context.switchToHttp().getResponse<FastifyReply>());
   return e.answerTypes ? fileReply(value) : encodeOutput(e, value);
 }
 

@@ -18,10 +18,12 @@ export type Call = Readonly<{
 type Received<E extends Endpoint> = E extends { bodyType: 'ndjson'; body: z.ZodArray<infer Item extends z.ZodType> }
   ? Omit<Input<E>, 'body'> & { body: Iterable<NdjsonLine<z.output<Item>>> }
   : Input<E>;
-/** A handler of an NDJSON answer returns the items as they arise. */
+/** A handler of an NDJSON answer returns the items as they arise, one of events the states. */
 type Answered<E extends Endpoint> = E extends { answersLines: true; success: { body: z.ZodArray<infer Item> } }
   ? AsyncIterable<z.output<Item>>
-  : Output<E> | Promise<Output<E>>;
+  : E extends { answersEvents: true }
+    ? AsyncIterable<Output<E>>
+    : Output<E> | Promise<Output<E>>;
 
 type Handler<E extends Endpoint> = (input: Received<E>, call: Call) => Answered<E>;
 

@@ -159,9 +159,9 @@ export const SellerBalance = z.object({
   unexplained: Won,
 });
 
-export const sellerBalanceAt = endpoint({
+export const explainSellerBalance = endpoint({
   method: 'GET',
-  path: '/sellers/{sellerId}/balance',
+  path: '/sellers/{sellerId}/balance/explanation',
   summary: "A seller's accounts as of an instant of business time, what they consist of, and what is expected when.",
   security: 'bearer',
   scope: 'payouts:read',
@@ -240,4 +240,4 @@ export const explainOrder = endpoint({
   errors: may('ORDER_NOT_FOUND'),
 });
 
-export const explanationsContract = { explainPayout, sellerBalanceAt, explainOrder } as const;
+export const explanationsContract = { explainPayout, explainSellerBalance, explainOrder } as const;

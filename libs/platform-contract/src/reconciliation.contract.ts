@@ -44,18 +44,18 @@ export const getReconciliation = endpoint({
   errors: may('RECONCILIATION_NOT_FOUND'),
 });
 
-export const listProofs = endpoint({
+export const listBalanceProofs = endpoint({
   ...reads,
-  path: '/reconciliation/proofs',
+  path: '/reconciliation/balance-proofs',
   summary: "Daily proofs of the provider's balance for each account there, newest first.",
   query: z.object({ after: ProofCursor.optional(), limit: IntText.optional() }),
   success: { status: 200, body: page(BalanceProof) },
   errors: may(),
 });
 
-export const proveNow = endpoint({
+export const proveBalanceNow = endpoint({
   method: 'POST',
-  path: '/reconciliation/proofs',
+  path: '/reconciliation/balance-proofs',
   summary: "Compare the ledger with the provider's balance of an account at this moment, without recording it.",
   security: 'bearer',
   scope: 'reconciliation:read',
@@ -120,8 +120,8 @@ export const verifyLedger = endpoint({
 
 export const reconciliationContract = {
   getReconciliation,
-  listProofs,
-  proveNow,
+  listBalanceProofs,
+  proveBalanceNow,
   getTrialBalance,
   verifyLedger,
 } as const;

@@ -72,6 +72,7 @@ export const refusals = {
   PROVIDER_UNAVAILABLE:                      [503, "the provider does not answer, or does not accept the platform's own key"],
   CANCEL_NOT_FOUND:                          [404, 'no cancel of that id is known'],
   CANCEL_NOT_DONE:                           [409, 'only a cancel that went through has lines to correct'],
+  TOO_MANY_LISTENERS:                        [429, 'as many callers watch the progress of runs as one process serves: ask for the run now and then'],
   RUN_NOT_FOUND:                             [404, 'no payout run of that id is known'],
   RUN_STATE:                                 [409, 'the run is not in a state that allows the decision'],
   RUN_CONTENT_CHANGED:                       [409, 'the approved content is not the content of the run'],

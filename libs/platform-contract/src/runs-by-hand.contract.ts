@@ -40,9 +40,12 @@ export const HandRun = z.object({
   finishedAt: Instant.nullable(),
 });
 
+/** `finished`: it is done, has failed or was canceled. */
+export const HandRunProgress = HandRun.extend({ finished: z.boolean() });
+
 export const requestHandRun = endpoint({
   method: 'POST',
-  path: '/reconciliation/runs',
+  path: '/reconciliation/hand-runs',
   summary: 'Reconcile, match (or only try to) or prove past business dates by hand; a second run of a date is refused.',
   security: 'bearer',
   scope: 'reconciliation:resolve',
@@ -62,16 +65,26 @@ const reads = { method: 'GET', security: 'bearer', scope: 'reconciliation:read' 
 
 export const getHandRun = endpoint({
   ...reads,
-  path: '/reconciliation/runs/by-hand/{runId}',
+  path: '/reconciliation/hand-runs/{runId}',
   summary: 'A run by hand: its progress, and the result of each date.',
   params: z.object({ runId: z.uuid() }),
   success: { status: 200, body: HandRun },
   errors: may('HAND_RUN_NOT_FOUND'),
 });
 
+export const watchHandRun = endpoint({
+  ...reads,
+  path: '/reconciliation/hand-runs/{runId}/progress',
+  summary: 'Watch a run by hand: its state at once and after each change, until it is over.',
+  params: z.object({ runId: z.uuid() }),
+  success: { status: 200, body: HandRunProgress },
+  answersEvents: true,
+  errors: may('HAND_RUN_NOT_FOUND', 'TOO_MANY_LISTENERS'),
+});
+
 export const listHandRuns = endpoint({
   ...reads,
-  path: '/reconciliation/runs/by-hand',
+  path: '/reconciliation/hand-runs',
   summary: 'Runs by hand, newest first.',
   query: z.object({ after: z.uuid().optional(), limit: IntText.optional() }),
   success: { status: 200, body: page(HandRun) },
@@ -80,7 +93,7 @@ export const listHandRuns = endpoint({
 
 export const cancelHandRun = endpoint({
   method: 'POST',
-  path: '/reconciliation/runs/by-hand/{runId}/cancel',
+  path: '/reconciliation/hand-runs/{runId}/cancel',
   summary: 'Cancel a run by hand: its dates are free for another run, and its worker stops at its next step.',
   security: 'bearer',
   scope: 'reconciliation:resolve',
@@ -90,4 +103,4 @@ export const cancelHandRun = endpoint({
   errors: may('HAND_RUN_NOT_FOUND', 'HAND_RUN_FINISHED'),
 });
 
-export const runsByHandContract = { requestHandRun, cancelHandRun, getHandRun, listHandRuns } as const;
+export const runsByHandContract = { requestHandRun, cancelHandRun, getHandRun, watchHandRun, listHandRuns } as const;

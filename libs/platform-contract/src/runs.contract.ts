@@ -1,6 +1,6 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
-import { payoutRunMachine } from '@jeongsan/state-machines';
+import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { BalanceCover, RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
@@ -41,7 +41,21 @@ const RunDecision = z.object({
   contentHash: z.string(),
   detail: z.string().nullable(),
 });
+/** How many of the run's payouts are in a state, and their sum. States without a payout are left out. */
+const PayoutsInState = z.object({ state: z.enum(payoutMachine.states), count: z.int(), amount: WonNumber });
+
+export const RunProgress = z.object({
+  runId: z.uuid(),
+  state: z.enum(payoutRunMachine.states),
+  payoutCount: z.int(),
+  total: WonNumber,
+  payouts: z.array(PayoutsInState),
+  /** The run is over and none of its payouts is under way: nothing of this changes any more, but for what a bank returns. */
+  finished: z.boolean(),
+});
+
 export const RunDetail = RunView.extend({
+  payouts: z.array(PayoutsInState),
   decisions: z.array(RunDecision),
   /** Why the run is not being sent at the moment; null: no reason. */
   pausedBy: RunPause.nullable(),
@@ -90,6 +104,18 @@ export const getRun = endpoint({
   params: RunId,
   success: { status: 200, body: RunDetail },
   errors: may('RUN_NOT_FOUND'),
+});
+
+export const watchRun = endpoint({
+  method: 'GET',
+  path: '/payout-runs/{runId}/progress',
+  summary: 'Watch a payout run: its payouts by state, at once and after each change, until all of them have ended.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: RunId,
+  success: { status: 200, body: RunProgress },
+  answersEvents: true,
+  errors: may('RUN_NOT_FOUND', 'TOO_MANY_LISTENERS'),
 });
 
 const SellerChange = z.object({ sellerId: SellerKey, amount: WonNumber, previous: WonNumber, change: Won });
@@ -205,6 +231,7 @@ export const runsContract = {
   listRuns,
   requestRun,
   getRun,
+  watchRun,
   previewRun,
   listLeftOut,
   approveRun,

@@ -204,7 +204,7 @@ export const listWriteOffs = endpoint({
 });
 
 /** All money of a seller, by account, and what keeps it from being paid. */
-export const SellerBalances = z.object({
+export const SellerPositionDetail = z.object({
   sellerId: SellerKey,
   pending: WonNumber,
   payable: WonNumber,
@@ -222,14 +222,14 @@ export const SellerBalances = z.object({
   nextStatementDate: BusinessDate.nullable(),
 });
 
-export const getSellerBalances = endpoint({
+export const getSellerPosition = endpoint({
   method: 'GET',
-  path: '/sellers/{sellerId}/balances',
+  path: '/sellers/{sellerId}/position',
   summary: "Where a seller's money is at this moment, by the ledger.",
   security: 'bearer',
   scope: 'payouts:read',
   params: OfSeller,
-  success: { status: 200, body: SellerBalances },
+  success: { status: 200, body: SellerPositionDetail },
   errors: may('SELLER_NOT_FOUND'),
 });
 
@@ -243,5 +243,5 @@ export const settlementBalancesContract = {
   approveWriteOff,
   rejectWriteOff,
   listWriteOffs,
-  getSellerBalances,
+  getSellerPosition,
 } as const;

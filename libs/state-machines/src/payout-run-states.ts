@@ -28,6 +28,8 @@ export const payoutRunStates = {
   approved: statesIn('approved', 'dispatching', 'closed'),
   /** Runs that were given up: their reserved money becomes payable for a later run. */
   givenUp: statesIn('givenUp'),
+  /** Runs that were sent, given up, or had nobody to pay. */
+  over: statesIn('closed', 'empty', 'givenUp'),
   /** Runs that a job must finish: by sending their payouts, or by releasing them. */
   needsJob: statesIn('approved', 'dispatching', 'givenUp'),
 } as const;

@@ -1,4 +1,5 @@
 import { type FuzzRequest, FuzzRequests, Memory, Random, type RawReply, rawSender } from '@jeongsan/fuzz';
+import type { Endpoint } from '@jeongsan/http-contract';
 import type { Platform } from '@jeongsan/market';
 import { bearer, credentialsOf } from './callers.js';
 import { startUnderAttack, type Target, targetsOf } from './running-platform.js';
@@ -89,6 +90,46 @@ async function attack(target: Target, count: number, seed: number): Promise<{ wr
 
 const shown = ({ method, path, headers, body }: FuzzRequest): string =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify({ ...headers, authorization: '' }).slice(0, 200)} ${body?.toString().slice(0, 400) ?? ''}`;
+
+const STRANGER = 'nobodyKnowsThis';
+
+/** The answer to a request with an unknown member, and the paths of the fields that it names. */
+async function asStranger({ url }: Target, { method, path, bodyType }: Endpoint, part: 'query' | 'body') {
+  const address = `${url}${path.replace(/\{\w+\}/g, 'a')}${part === 'query' ? `?${STRANGER}=1` : ''}`;
+  const hasBody = part === 'body' || (method !== 'GET' && method !== 'DELETE');
+  const isLines = bodyType === 'ndjson';
+  const reply = await fetch(address, {
+    method,
+    headers: {
+      ...bearer(admin),
+      ...(hasBody && { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' }),
+    },
+    ...(hasBody && { body: part === 'body' ? `{"${STRANGER}":1}` : '{}' }),
+  });
+  const text = await reply.text();
+  const fields = [...text.matchAll(/"path":"([^"]*)"/g)].map(([, name]) => name);
+  return { status: reply.status, fields, text };
+}
+
+test('every own endpoint refuses an unknown member of its query, and of its body, by name', async () => {
+  const tolerated: string[] = [];
+  let asked = 0;
+  for (const target of targetsOf(platform))
+    for (const [name, e] of Object.entries<Endpoint>(target.contract)) {
+      if (e.scope === undefined || e.unknownFields === 'ignored') continue;
+      for (const part of ['query', ...(e.body ? ['body' as const] : [])] as const) {
+        asked += 1;
+        const { status, fields, text } = await asStranger(target, e, part);
+        // A line of many is refused by itself, in an answer that is a success.
+        const isLine = e.bodyType === 'ndjson' && part === 'body';
+        const expected = isLine ? STRANGER : `${part}.${STRANGER}`;
+        if (status !== (isLine ? e.success.status : 400) || !fields.includes(expected))
+          tolerated.push(`${target.name} ${name} ${part}: ${status} ${text.slice(0, 200)}`);
+      }
+    }
+  expect(tolerated).toEqual([]);
+  expect(asked).toBeGreaterThan(250);
+}, 120_000);
 
 test(`${REQUESTS} requests with something wrong are refused in one format, or answered, and never a 5xx`, async () => {
   const targets = targetsOf(platform);

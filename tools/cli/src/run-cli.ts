@@ -17,6 +17,7 @@ import { doctor } from './verbs/doctor.js';
 import { login } from './verbs/login.js';
 import type { OwnPath } from './verbs/own-paths.js';
 import type { OwnVerb } from './verbs/own-verb.js';
+import { runWatch } from './verbs/run-watch.js';
 
 const VERSION = '0.2.0';
 
@@ -33,6 +34,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     doctor,
     login,
     completion: completion(() => treeOf(program)),
+    'run watch': runWatch,
     'context list': listContexts,
     'context use': useContext,
     'context show': showContext,

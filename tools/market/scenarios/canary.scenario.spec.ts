@@ -183,7 +183,7 @@ async function everyAnswer(): Promise<void> {
     ['payout-scheduler', '/holds', '/holds'],
     ['payout-scheduler', '/dispatch-control', '/dispatch-control'],
     ['payout-scheduler', `/sellers/${SELLER}/payout-overrides`, '/sellers/{sellerId}/payout-overrides'],
-    ['payout-scheduler', `/sellers/${SELLER}/balances`, '/sellers/{sellerId}/balances'],
+    ['payout-scheduler', `/sellers/${SELLER}/position`, '/sellers/{sellerId}/position'],
     ['payout-scheduler', '/payouts', '/payouts'],
     ['payout-scheduler', '/payout-runs', '/payout-runs'],
     ['payout-scheduler', '/statements', '/statements'],

@@ -77,3 +77,57 @@ test('/health asks every service: 200 when all are ready, else 503 with the one 
     await service.stop();
   }
 });
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('an answer may take longer than the time when no part of it does; one that breaks off breaks off at the door', async () => {
+  let left = false;
+  const service = await new PlainService(async ({ url }, reply) => {
+    reply.once('close', () => (left = !reply.writableFinished));
+    reply.writeHead(200, { 'content-type': 'text/csv' });
+    for (let part = 1; part <= 4 && !reply.destroyed; part += 1) {
+      reply.write(`${part}\r\n`);
+      await wait(500);
+    }
+    if (url === '/orders') reply.end();
+    else if (url === '/payments') reply.destroy();
+    else for (; !reply.destroyed; await wait(100)) reply.write(':\n\n');
+  }).start();
+  const door = await openDoor({ ...allAt(service.url), SERVICE_TIMEOUT_SECONDS: '1' });
+  try {
+    const headers = { accept: 'text/csv' };
+    const whole = await send(`${door.url}/api/v1/orders`, { headers });
+    expect([whole.status, whole.body.toString()]).toEqual([200, '1\r\n2\r\n3\r\n4\r\n']);
+    await expect(send(`${door.url}/api/v1/payments`, { headers })).rejects.toThrow('aborted');
+    // Parts arrive as they are sent, and a caller who leaves is heard of by the service.
+    const streamed = await fetch(`${door.url}/api/v1/cancels`);
+    const reader = streamed.body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('1\r\n');
+    left = false;
+    await reader?.cancel();
+    await wait(1_000);
+    expect(left).toBe(true);
+  } finally {
+    await door.close();
+    await service.stop();
+  }
+});
+
+test('a tag passes both ways: 304 without a body', async () => {
+  const service = await new PlainService(({ headers }, reply) => {
+    reply.setHeader('etag', '"a"');
+    if (headers['if-none-match'] === '"a"') reply.writeHead(304).end();
+    else reply.end('{}');
+  }).start();
+  const door = await openDoor(allAt(service.url));
+  try {
+    const url = `${door.url}/api/v1/orders/a`;
+    const first = await send(url);
+    expect([first.status, first.headers['etag']]).toEqual([200, '"a"']);
+    const again = await send(url, { headers: { 'if-none-match': '"a"' } });
+    expect([again.status, again.headers['etag'], again.body.length]).toEqual([304, '"a"', 0]);
+  } finally {
+    await door.close();
+    await service.stop();
+  }
+});

@@ -19,7 +19,7 @@ export class BalancesController {
   ) {}
 
   readonly handlers: Handlers<typeof contract.settlementBalancesContract> = {
-    getSellerBalances: async ({ params }) => {
+    getSellerPosition: async ({ params }) => {
       const { calendar } = await this.policy.current();
       return this.db.transaction('REPEATABLE READ', (tx) =>
         readSellerBalances(tx, params.sellerId, calendar, this.clock.now()),

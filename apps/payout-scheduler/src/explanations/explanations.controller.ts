@@ -23,7 +23,7 @@ export class ExplanationsController {
     },
     explainOrder: async ({ params, query }) =>
       explainOrder(this.db, params.orderId, query, await this.policy.current(), this.clock.now()),
-    sellerBalanceAt: async ({ params, query }) =>
+    explainSellerBalance: async ({ params, query }) =>
       balanceAt(this.db, params.sellerId, query, await this.policy.current(), this.clock.now()),
   };
 }

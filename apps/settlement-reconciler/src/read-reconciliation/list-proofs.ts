@@ -1,5 +1,5 @@
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import type { listProofs as listProofsEndpoint } from '@jeongsan/platform-contract';
+import type { listBalanceProofs as endpoint } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
 import { pageSize } from './page-size.js';
 
@@ -15,10 +15,10 @@ type ProofRow = {
 };
 
 /** Daily proofs of every account, newest first. The cursor is the date and the account of the last proof of the previous page. */
-export async function listProofs(
+export async function listBalanceProofs(
   db: DataSource,
-  { after, limit }: Input<typeof listProofsEndpoint>['query'],
-): Promise<Output<typeof listProofsEndpoint>> {
+  { after, limit }: Input<typeof endpoint>['query'],
+): Promise<Output<typeof endpoint>> {
   const size = pageSize(limit);
   const [date = 'infinity', account = ''] = after?.split(' ') ?? [];
   const rows = await db.query<ProofRow[]>(

@@ -1,7 +1,7 @@
 import { testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { type BreakFilters, listBreaks, totalBreaks } from './list-breaks.js';
-import { listProofs } from './list-proofs.js';
+import { listBalanceProofs } from './list-proofs.js';
 import { readRun } from './read-run.js';
 
 let database: TestDatabase;
@@ -83,7 +83,7 @@ test('totals by class and state', async () => {
 });
 
 test('proofs come page by page, newest first', async () => {
-  const items = await all((after) => listProofs(db, { limit: 3, ...(after !== undefined && { after }) }));
+  const items = await all((after) => listBalanceProofs(db, { limit: 3, ...(after !== undefined && { after }) }));
   expect(items.map((p) => p.businessDate)).toEqual(
     ['10', '09', '08', '07', '06', '05', '04', '03', '02', '01'].map((d) => `2026-11-${d}`),
   );

@@ -1,7 +1,7 @@
 import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { Provider } from '../provider.js';
-import { listProofs } from '../read-reconciliation/list-proofs.js';
+import { listBalanceProofs } from '../read-reconciliation/list-proofs.js';
 import { balanceOn, listCorrectly, NIGHT, refund, type Refund, type Sale, sell } from '../testing/market-day.js';
 import { breaksOf, clientOf, count, mainOf, night } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
@@ -51,7 +51,7 @@ const balanceIsRightOn = (date: string): void => {
   for (const provider of [main, billing]) provider.balance = balanceOn(provider.settlements, date);
 };
 const proofs = async () =>
-  (await listProofs(db, {})).items.map(({ businessDate, account, proven }) => [businessDate, account, proven]);
+  (await listBalanceProofs(db, {})).items.map(({ businessDate, account, proven }) => [businessDate, account, proven]);
 
 test('each account is downloaded, settled and proven by itself', async () => {
   await aDay();
@@ -112,7 +112,7 @@ test('proofs come page by page, across dates and accounts', async () => {
   for (const date of [NIGHT, '2026-11-20', '2026-11-21']) await night(db, accounts, date);
   const seen: string[] = [];
   for (let after: string | undefined; seen.length < 100;) {
-    const page = await listProofs(db, { limit: 1, ...(after !== undefined && { after }) });
+    const page = await listBalanceProofs(db, { limit: 1, ...(after !== undefined && { after }) });
     seen.push(...page.items.map(({ businessDate, account }) => `${businessDate} ${account}`));
     if (page.nextCursor === null) break;
     after = page.nextCursor;

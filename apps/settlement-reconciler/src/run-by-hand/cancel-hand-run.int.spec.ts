@@ -24,12 +24,12 @@ afterAll(async () => {
   await world.close();
 });
 
-const url = '/reconciliation/runs';
+const url = '/reconciliation/hand-runs';
 const body = { from: TODAY, to: TODAY, mode: 'prove', reason: 'after the fact' };
 const ask = (changed: object = {}, who: Person = 'kim') => world.call(who, 'POST', url, { ...body, ...changed });
-const read = async (id: unknown) => (await world.call('viewer', 'GET', `${url}/by-hand/${String(id)}`)).json;
+const read = async (id: unknown) => (await world.call('viewer', 'GET', `${url}/${String(id)}`)).json;
 const cancel = (id: unknown, who: Person = 'kim') =>
-  world.call(who, 'POST', `${url}/by-hand/${String(id)}/cancel`, { reason: 'its worker died' });
+  world.call(who, 'POST', `${url}/${String(id)}/cancel`, { reason: 'its worker died' });
 
 test('a run is asked for by an operator, shows its progress and its results', async () => {
   expect((await ask({}, 'viewer')).status).toBe(403);

@@ -1,4 +1,10 @@
-import { type ApiStyle, type Endpoint, type HeaderParameter, takesIdempotencyKey } from '@jeongsan/http-contract';
+import {
+  type ApiStyle,
+  type Endpoint,
+  type HeaderParameter,
+  readsResource,
+  takesIdempotencyKey,
+} from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { dropInApiStyle, isDropIn } from '../drop-in-reference.js';
 import { eventWebhooks } from '../event-schemas.contract.js';
@@ -16,6 +22,21 @@ const idempotencyKey: HeaderParameter = {
   description:
     'A repeat with the same key gets the first answer, and nothing is done twice. The same key with another body is refused.',
   schema: z.string().min(1).max(300).optional(),
+};
+const ifNoneMatch: HeaderParameter = {
+  name: 'If-None-Match',
+  description: 'An ETag of an earlier answer: if these bytes are still the answer, it is 304 without them.',
+  schema: z.string().optional(),
+};
+const entityTag: HeaderParameter = {
+  name: 'ETag',
+  description: 'Names these bytes, for If-None-Match.',
+  schema: z.string(),
+};
+const lastEventId: HeaderParameter = {
+  name: 'Last-Event-ID',
+  description: 'The id of the last event before the connection was lost: its state is not sent again.',
+  schema: z.string().optional(),
 };
 const requestId: HeaderParameter = {
   name: 'X-Request-Id',
@@ -82,8 +103,8 @@ const about = (isAtDoor: boolean): string =>
     'Pays the sellers of an open market on their settlement cycle: exactly once, to the won, every won explained.',
     '**Access.** `Authorization: Bearer` with an API key or an operator token. Each endpoint names its scope (`x-scope`); a role has scopes.',
     '**Money** is whole won. **Rates** are in 1/100,000. **Instants** are ISO 8601 with an offset, **dates** are those of Asia/Seoul.',
-    '**Repeats.** Every POST takes an `Idempotency-Key`: a repeat gets the first answer.',
-    '**Lists** come in pages: `nextCursor` of one page is `after` of the next, and is null on the last page.',
+    '**Repeats.** Every POST takes an `Idempotency-Key`: a repeat within 15 days gets the first answer.',
+    '**Lists** come in pages: `nextCursor` of one page is `after` of the next, and is null on the last page. `Accept: text/csv` gets all pages as one CSV.',
     '**Errors** are `application/problem+json` with a stable `code`. A 4xx means that nothing was changed; after a 5xx the outcome is unknown until the request is repeated.',
     ...(isAtDoor ? ['**Limits.** Each answer says how many requests remain (`RateLimit`).'] : []),
   ].join('\n\n');
@@ -105,9 +126,15 @@ export function apiStyle(at: 'door' | 'service'): ApiStyle {
     headers: (e) =>
       isDropIn(e)
         ? (dropInApiStyle.headers?.(e) ?? [])
-        : [...(takesIdempotencyKey(e) ? [idempotencyKey] : []), ...(isAtDoor ? [requestId] : [])],
+        : [
+            ...(takesIdempotencyKey(e) ? [idempotencyKey] : []),
+            ...(readsResource(e) ? [ifNoneMatch] : []),
+            ...(e.answersEvents ? [lastEventId] : []),
+            ...(isAtDoor ? [requestId] : []),
+          ],
     answerHeaders: (e, status) => [
       ...(isAtDoor ? [answeredRequestId, ...rateLimit] : []),
+      ...(readsResource(e) && status === 200 ? [entityTag] : []),
       ...(RETRIED.includes(status) ? [retryAfter] : []),
       ...(!isDropIn(e) && takesIdempotencyKey(e) && status < 400 ? [replayed] : []),
     ],

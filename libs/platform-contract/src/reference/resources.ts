@@ -54,7 +54,7 @@ export const resources = {
     about: 'What a seller has, owes and leaves as a reserve, and corrections by people.',
     paths: [
       ...(['/seller-positions', '/reserves', '/debts', '/write-offs', '/adjustments', '/repayments'] as const),
-      ...(['/sellers/{sellerId}/balance', '/sellers/{sellerId}/balances', '/sellers/{sellerId}/reserves'] as const),
+      ...(['/sellers/{sellerId}/position', '/sellers/{sellerId}/reserves'] as const),
       ...(['/sellers/{sellerId}/debt', '/sellers/{sellerId}/adjustments', '/sellers/{sellerId}/repayments'] as const),
     ],
   },
@@ -65,7 +65,7 @@ export const resources = {
   'Tax invoices': { about: 'Invoices for commissions and fees of a month.', paths: ['/tax-invoices', '/tax-files'] },
   Explanations: {
     about: 'Why an amount is what it is.',
-    paths: ['/payouts/{payoutId}/explanation', '/orders/{orderId}/settlement'],
+    paths: ['/payouts/{payoutId}/explanation', '/orders/{orderId}/settlement', '/sellers/{sellerId}/balance'],
   },
   Forecasts: {
     about: 'What will be paid, and whether the balance covers it.',

@@ -31,14 +31,31 @@ export const serviceOf = (name: string, refusal: string): Service => {
 type Call = (input: object, options: CallOptions) => Promise<unknown>;
 type List = (input: object, options: CallOptions) => AsyncGenerator<unknown, void, undefined>;
 
-/** The client's functions of an operation. `all` only where the operation has pages. */
-export function functionsOf(client: JeongsanClient, { name, endpoint, service }: Target): { call: Call; all?: List } {
+type Csv = (input: object, options: CallOptions) => AsyncGenerator<Uint8Array, void, undefined>;
+
+/** The client's functions of an operation. `all` only where the operation has pages, `csv` where it is a list. */
+export function functionsOf(
+  client: JeongsanClient,
+  { name, endpoint, service }: Target,
+): {
+  call: Call;
+  all?: List;
+  csv?: Csv;
+} {
   const own: unknown = service ? client.services[service] : client;
-  const { all: lists, ...calls } = own as Record<string, Call> & { all: Record<string, List> };
+  const {
+    all: lists,
+    csv: files,
+    ...calls
+  } = own as Record<string, Call> & {
+    all: Record<string, List>;
+    csv: Record<string, Csv>;
+  };
   const call = calls[name];
   const all = isPaged(endpoint) ? lists[name] : undefined;
   if (!call) throw new Error(`The client has no function ${name}`);
-  return { call, ...(all && { all }) };
+  const csv = files[name];
+  return { call, ...(all && { all }), ...(csv && { csv }) };
 }
 
 export type Found = Readonly<{ target: Target; params: Readonly<Record<string, string>> }>;
@@ -57,7 +74,7 @@ export function findOperation(method: string, path: string): Found | undefined {
       const params = paramsIn(endpoint.path.split('/').slice(1), service ? parts.slice(1) : parts);
       return params ? [{ target: { name, endpoint, ...(service && { service }) }, params }] : [];
     });
-  // /runs/by-hand is no /runs/{businessDate}.
+  // /breaks/totals is no /breaks/{breakId}.
   return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 

@@ -52,6 +52,7 @@ export const descriptions = {
   'doctor':               { ko: '주소, 서비스, 키, 시계 점검', en: 'Check address, services, key and clock; exit code 6 when a check failed' },
   'login':                { ko: '표준 입력에서 키를 읽어 확인하고 보관', en: 'Read a key from stdin, check it and keep it' },
   'completion':           { ko: '셸 자동 완성 스크립트', en: 'Print a completion script' },
+  'run watch':            { ko: '끝날 때까지 지급 회차의 진행 보기', en: 'Follow a payout run until it is finished' },
   'context list':         { ko: '컨텍스트 목록', en: 'List contexts' },
   'context use':          { ko: '컨텍스트 고르기, --url로 만들기', en: 'Choose a context; --url makes or changes it' },
   'context show':         { ko: '지금의 컨텍스트', en: 'Show the present context' },

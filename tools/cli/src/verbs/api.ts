@@ -27,10 +27,20 @@ export const api: OwnVerb = {
     const input = inputOf(endpoint, parts);
     const client = clientOf(session, await credentialOf(session));
     if (method !== 'GET') await confirm(session, `${method} ${path}`);
+    const { call, csv } = functionsOf(client, found.target);
+    if (csv && session.printer.format === 'csv') {
+      for await (const part of csv(input, {})) session.terminal.out(part);
+      return exits.done;
+    }
     const { idempotencyKey } = session.options;
-    const answer = await functionsOf(client, found.target).call(input, {
+    const answer = await call(input, {
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
+    if (endpoint.answersEvents) {
+      for await (const state of answer as AsyncIterable<never>)
+        session.terminal.out(`${JSON.stringify(encodeOutput(endpoint, state))}\n`);
+      return exits.done;
+    }
     if (endpoint.answerTypes) return saveFile(session, answer as FileOutput, file);
     const wire = encodeOutput(endpoint, answer as never);
     printJson(session, wire);

@@ -4,6 +4,7 @@ export const ownPaths = [
   'doctor',
   'login',
   'completion',
+  'run watch',
   'context list',
   'context use',
   'context show',

@@ -145,7 +145,7 @@ export async function flawsOfNights({ platform }: Stage, nights: readonly string
   const { reconciler } = platform.clients;
   const limit = LISTED_MAX;
   const breaks = await listAll((after) => reconciler.listBreaks({ query: { open: 'true', limit, ...after } }));
-  const proofs = await listAll((after) => reconciler.listProofs({ query: { limit, ...after } }));
+  const proofs = await listAll((after) => reconciler.listBalanceProofs({ query: { limit, ...after } }));
   const { unbalanced, drifted, sealsBroken } = await reconciler.verifyLedger({});
   return [
     ...breaks

@@ -133,8 +133,8 @@ async function askPlatform({ scheduler, reconciler, onboarding, backlogs }: Clie
       listAll((after) => onboarding.listSellerViews({ query: { limit, ...after } })),
       reconciler.getTrialBalance({ query: {} }),
       reconciler.verifyLedger({}),
-      listAll((after) => reconciler.listProofs({ query: { limit, ...after } })),
-      reconciler.proveNow({ query: {} }),
+      listAll((after) => reconciler.listBalanceProofs({ query: { limit, ...after } })),
+      reconciler.proveBalanceNow({ query: {} }),
       listAll((after) => reconciler.listBreaks({ query: { open: 'true', limit, ...after } })),
       backlogs['payout-scheduler'].readBacklog({}),
     ]);

@@ -11,11 +11,11 @@ import {
 import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
-import { refuse, type getSellerBalances } from '@jeongsan/platform-contract';
+import { refuse, type getSellerPosition } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { readHeldMoney } from '../close-statements/held-money.js';
 
-type Balances = Output<typeof getSellerBalances>;
+type Balances = Output<typeof getSellerPosition>;
 type Row = Omit<Balances, 'held' | 'nextStatementDate'> & {
   isHeld: boolean;
   cycle: string | null;

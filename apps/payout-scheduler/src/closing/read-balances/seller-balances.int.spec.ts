@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => booksAreSound(world.db));
 
-const balancesOf = async (sellerId = seller) => world.call('viewer', 'GET', `/sellers/${sellerId}/balances`);
+const balancesOf = async (sellerId = seller) => world.call('viewer', 'GET', `/sellers/${sellerId}/position`);
 const hold = (body: object) => world.call('kim', 'POST', `/sellers/${seller}/holds`, { reason: 'DISPUTE', ...body });
 const override = (body: object, sellerId = seller) =>
   world.call('kim', 'POST', `/sellers/${sellerId}/payout-overrides`, {

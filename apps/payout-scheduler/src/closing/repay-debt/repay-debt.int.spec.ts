@@ -59,7 +59,7 @@ test('a repayment settles the oldest debt, and stands in the books, the debts an
   });
   const list = await world.call('viewer', 'GET', `/repayments?sellerId=${seller}`);
   expect(list.json.items).toEqual([json]);
-  const at = await world.call('viewer', 'GET', `/sellers/${seller}/balance?at=2026-05-11T12:00:00%2B09:00`);
+  const at = await world.call('viewer', 'GET', `/sellers/${seller}/balance/explanation?at=2026-05-11T12:00:00%2B09:00`);
   expect(JSON.stringify(at.json)).toContain('debt.repaid');
 
   await sellerHas(world.db, seller, 20_000n);

@@ -3,7 +3,7 @@ import { instantAt } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
 import { encodeOutput } from '@jeongsan/http-contract';
 import { paymentApproved } from '@jeongsan/ledger';
-import { sellerBalanceAt } from '@jeongsan/platform-contract';
+import { explainSellerBalance } from '@jeongsan/platform-contract';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { SettledMarket } from '../../testing/settled-market.js';
@@ -25,7 +25,7 @@ const now = instantAt('2026-05-20', '18:00:00');
 async function on(date: string) {
   const query = { lang: 'en', audience: 'operator', at: instantAt(date, '18:00:00') } as const;
   const told = await balanceAt(database.db, 'a', query, policy, now);
-  expect(encodeOutput(sellerBalanceAt, told)).toBeDefined();
+  expect(encodeOutput(explainSellerBalance, told)).toBeDefined();
   return told;
 }
 type Told = Awaited<ReturnType<typeof on>>;

@@ -2,7 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { withAttachedMonths } from '@jeongsan/nest-kit';
-import { refuse, type sellerBalanceAt } from '@jeongsan/platform-contract';
+import { refuse, type explainSellerBalance } from '@jeongsan/platform-contract';
 import type { Reader } from '@jeongsan/settlement';
 import { forecastHeadroom, type PayoutPolicy } from '@jeongsan/payouts';
 import { countedPayouts } from '../../payouts/dispatch/read-headroom/counted-payouts.js';
@@ -22,7 +22,7 @@ import {
   underwayAt,
 } from './expected-money.js';
 
-type Balance = Output<typeof sellerBalanceAt>;
+type Balance = Output<typeof explainSellerBalance>;
 type Expected = Balance['expected'][number];
 type Viewpoint = Readonly<{ sellerId: string; reader: Reader; today: string; dates: StatementDates }>;
 
@@ -33,7 +33,7 @@ type Viewpoint = Readonly<{ sellerId: string; reader: Reader; today: string; dat
 export async function balanceAt(
   db: Executor,
   sellerId: string,
-  query: Input<typeof sellerBalanceAt>['query'],
+  query: Input<typeof explainSellerBalance>['query'],
   policy: Pick<PayoutPolicy, 'calendar' | 'weeklyLimit'>,
   now: Date,
 ): Promise<Balance> {

@@ -1,5 +1,5 @@
 import { transaction } from '@jeongsan/database';
-import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { Clock, type Handlers, Serves, SharedReads } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { coverOfRuns } from '../payout-store/balance-cover.js';
@@ -10,6 +10,7 @@ import { previewRun } from './preview-run/preview-run.js';
 import { readLeftOut } from './preview-run/read-left-out.js';
 import { readRun, readRunDetail, readRuns } from './read-runs/read-runs.js';
 import { requestRun } from './request-run/request-run.js';
+import { readProgress } from './watch-run/read-progress.js';
 import { rejectRun } from './withdraw-run/withdraw-run.js';
 
 @Serves(contract.runsContract)
@@ -19,6 +20,11 @@ export class RunsController {
     private readonly clock: Clock,
     private readonly policy: Policy,
   ) {}
+
+  private readonly progress = new SharedReads({
+    read: (runId) => readProgress(this.db, runId),
+    isLast: ({ finished }) => finished,
+  });
 
   private readonly coverOf = async (runId: string) => {
     const { calendar } = await this.policy.current();
@@ -32,6 +38,7 @@ export class RunsController {
         const runId = await requestRun(tx, body.businessDate, caller, this.clock.now());
         return readRun(tx, runId);
       }),
+    watchRun: ({ params }) => this.progress.listen(params.runId),
     getRun: async ({ params }) => {
       const run = await readRunDetail(this.db, params.runId);
       const cover = await this.coverOf(params.runId);

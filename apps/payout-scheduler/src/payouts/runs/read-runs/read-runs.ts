@@ -5,6 +5,7 @@ import { readPauses } from '../../dispatch/dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
 import { payoutRunStates } from '@jeongsan/state-machines';
+import { readProgress } from '../watch-run/read-progress.js';
 
 type RunView = Output<typeof approveRun>;
 
@@ -41,7 +42,8 @@ export async function readRunDetail(db: Executor, runId: string): Promise<Omit<O
   const [pause] = await readPauses(db, runId);
   const pausedBy = pause ? { reason: pause.reason, text: pause.text, since: pause.since } : null;
   const overrides = await readRunOverrides(db, runId);
-  return { ...run, decisions, pausedBy, overrides, sameAsRun: await sameRun(db, runId) };
+  const { payouts } = await readProgress(db, runId);
+  return { ...run, payouts, decisions, pausedBy, overrides, sameAsRun: await sameRun(db, runId) };
 }
 
 /** The latest earlier run with the same accounts and amounts, among runs that were not given up. */
