@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { allAt, openDoor, PlainService, problemOf, send } from '../testing/door.js';
 
 test('a service that is away is answered 503 by name, is asked once, and serves again when it is back', async () => {
@@ -82,7 +83,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('an answer may take longer than the time when no part of it does; one that breaks off breaks off at the door', async () => {
   let left = false;
-  const service = await new PlainService(async ({ url }, reply) => {
+  const answer = async (url: string | undefined, reply: ServerResponse): Promise<void> => {
     reply.once('close', () => (left = !reply.writableFinished));
     reply.writeHead(200, { 'content-type': 'text/csv' });
     for (let part = 1; part <= 4 && !reply.destroyed; part += 1) {
@@ -92,7 +93,8 @@ test('an answer may take longer than the time when no part of it does; one that 
     if (url === '/orders') reply.end();
     else if (url === '/payments') reply.destroy();
     else for (; !reply.destroyed; await wait(100)) reply.write(':\n\n');
-  }).start();
+  };
+  const service = await new PlainService(({ url }, reply) => void answer(url, reply)).start();
   const door = await openDoor({ ...allAt(service.url), SERVICE_TIMEOUT_SECONDS: '1' });
   try {
     const headers = { accept: 'text/csv' };
