@@ -5,7 +5,7 @@ import { changeAccount } from './change-account/change-account.js';
 import { confirmChange, rejectChange } from './decide-account-change/decide-account-change.js';
 import { eraseSeller } from './erase-seller/erase-seller.js';
 import { Onboarding } from './onboarding.js';
-import { changeView, readAccountChanges } from './read-account-changes/read-account-changes.js';
+import { changeView, readAccountChange, readAccountChanges } from './read-account-changes/read-account-changes.js';
 import { listSellers, readSeller } from './read-sellers/read-sellers.js';
 import { viewOf } from './seller-row.js';
 
@@ -18,6 +18,7 @@ export class SellersController {
     changeSellerAccount: async ({ params, body }, { caller }) =>
       viewOf(await changeAccount(this.onboarding, params.sellerId, body, caller)),
     listAccountChanges: ({ query }) => readAccountChanges(this.onboarding.db, query),
+    getAccountChange: ({ params }) => readAccountChange(this.onboarding.db, params.changeId),
     confirmAccountChange: async ({ params, body }, { caller }) =>
       changeView(await confirmChange(this.onboarding, params.changeId, { caller, ...body })),
     rejectAccountChange: async ({ params, body }, { caller }) =>

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { listBreaks, totalBreaks } from './read-reconciliation/list-breaks.js';
 import { type BreakDetail, readBreak } from './read-reconciliation/read-break.js';
 import { BreakPolicy } from './resolve-break/break-policy.js';
-import { readDecisions } from './resolve-break/decision-record.js';
+import { readDecision, readDecisions } from './resolve-break/decision-record.js';
 import { assignBreak, commentBreak, reopenBreak, unassignBreak } from './resolve-break/handle-break.js';
 import type { AskedWay } from './resolve-break/plan-settlement.js';
 import { approveDecision, declineDecision, settleBreak } from './resolve-break/settle-break.js';
@@ -38,6 +38,7 @@ export class BreaksController {
     reopenBreak: ({ params: { breakId }, body }, { caller }) =>
       this.change(breakId, (tx, now) => reopenBreak(tx, breakId, body, caller, now)),
     listBreakDecisions: ({ query }) => readDecisions(this.db, query),
+    getBreakDecision: ({ params }) => readDecision(this.db, params.decisionId),
     approveBreakDecision: ({ params }, { caller }) =>
       this.decide((tx, now) => approveDecision(tx, params.decisionId, caller, this.policy, now)),
     declineBreakDecision: ({ params, body }, { caller }) =>

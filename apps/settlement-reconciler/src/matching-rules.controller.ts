@@ -18,6 +18,7 @@ export class MatchingRulesController {
 
   readonly handlers: Handlers<typeof matchingRulesContract> = {
     listMatchingRules: ({ query }) => listRules(this.db, query),
+    getMatchingRule: ({ params }) => readRule(this.db, params.ruleId),
     proposeMatchingRule: ({ body }, call) =>
       transaction(this.db, (tx) => proposeRule(tx, idOfRequest(call), body, call.caller, this.clock.now())),
     approveMatchingRule: ({ params: { ruleId } }, { caller }) =>
@@ -31,6 +32,7 @@ export class MatchingRulesController {
         return readRule(tx, ruleId);
       }),
     listFeeTables: ({ query }) => listFees(this.db, query),
+    getFeeTable: ({ params }) => readFees(this.db, params.tableId),
     proposeFeeTable: ({ body }, call) =>
       transaction(this.db, (tx) => proposeFees(tx, idOfRequest(call), body, call.caller, this.clock.now())),
     approveFeeTable: ({ params: { tableId } }, { caller }) =>

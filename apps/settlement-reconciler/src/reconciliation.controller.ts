@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { compareBalance, isProven } from './prove-balance/compare-balance.js';
 import { Provider } from './provider.js';
 import { listBalanceProofs } from './read-reconciliation/list-proofs.js';
+import { listRuns } from './read-reconciliation/list-runs.js';
 import { readRun } from './read-reconciliation/read-run.js';
 import { readTrialBalance } from './read-reconciliation/read-trial-balance.js';
 import { RECHECK_PAUSE_MS } from './settings.js';
@@ -22,6 +23,7 @@ export class ReconciliationController {
 
   readonly handlers: Handlers<typeof contract.reconciliationContract> = {
     getReconciliation: ({ params }) => readRun(this.db, params.businessDate),
+    listReconciliations: ({ query }) => listRuns(this.db, query),
     listBalanceProofs: ({ query }) => listBalanceProofs(this.db, query),
     proveBalanceNow: async ({ query: { account: name = MAIN_ACCOUNT } }) => {
       const account = this.provider.accounts.find((one) => one.name === name);

@@ -7,6 +7,8 @@ import { DataSource } from 'typeorm';
 import { DeliveriesLoop } from './deliver-event/deliveries.loop.js';
 import { pauseEndpoint, resumeEndpoint } from './pause-endpoint/pause-endpoint.js';
 import { findEndpoint, listDeliveries, listEndpoints, readDelivery } from './read-endpoints/read-endpoints.js';
+import { listDeliveriesOfAll } from './read-endpoints/list-deliveries.js';
+import { listEvents, readEvent } from './read-events/read-events.js';
 import { redeliver } from './redeliver/redeliver.js';
 import { registerEndpoint } from './register-endpoint/register-endpoint.js';
 import { removeEndpoint } from './remove-endpoint/remove-endpoint.js';
@@ -47,6 +49,9 @@ export class EndpointsController {
       return tested;
     },
     removeEndpoint: ({ params }, { caller }) => removeEndpoint(this.db, params.endpointId, caller, this.clock.now()),
+    listEvents: ({ query }) => listEvents(this.db, query),
+    getEvent: ({ params }) => readEvent(this.db, params.eventId),
+    listDeliveries: (input) => listDeliveriesOfAll(this.db, input),
     listEventDeliveries: (input) => listDeliveries(this.db, input),
     getEventDelivery: (input) => readDelivery(this.db, input),
     redeliver: async ({ params }, { caller }) => {

@@ -67,6 +67,7 @@ import { ClosedBeforeSealed0078 } from './migrations/0078-closed-before-sealed.j
 import { CanceledHandRuns0081 } from './migrations/0081-canceled-hand-runs.js';
 import { PausedEndpoints0082 } from './migrations/0082-paused-endpoints.js';
 import { FoundReferences0085 } from './migrations/0085-found-references.js';
+import { FilteredLists0086 } from './migrations/0086-filtered-lists.js';
 import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
 import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
 import { Statutory0069 } from './migrations/0069-statutory.js';
@@ -151,6 +152,7 @@ const migrations = [
   CanceledHandRuns0081,
   PausedEndpoints0082,
   FoundReferences0085,
+  FilteredLists0086,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -31,3 +31,18 @@ export { connectionTo } from './pooler.js';
 export { prepared } from './prepared.js';
 export { missingLimits, unsafeDatabaseSettings } from './unsafe-settings.js';
 export { calendarReader, type CalendarReader } from './operator-calendar.js';
+export {
+  atLeast,
+  atMost,
+  CANDIDATES_MAX,
+  contains,
+  filteredList,
+  fromDate,
+  fromDay,
+  is,
+  pageSize,
+  toDate,
+  toDay,
+  whether,
+  type FilteredList,
+} from './filtered-list.js';

@@ -12,7 +12,11 @@ export class Callers {
   private readonly keys: readonly { entry: ApiKey; digest: Buffer }[];
   private readonly operators: OperatorTokens | undefined;
 
-  constructor(env: AccessEnv) {
+  /** `now`: the real time, by which keys and tokens are judged; the clock of a rehearsal does not apply to them. */
+  constructor(
+    env: AccessEnv,
+    private readonly now: () => Date = () => new Date(),
+  ) {
     this.keys = env.API_KEYS.map((entry) => ({ entry, digest: Buffer.from(entry.sha256, 'hex') }));
     this.operators = tokensOf(env);
   }
@@ -26,14 +30,24 @@ export class Callers {
     throw new Refusal(401, 'UNAUTHENTICATED', 'The API key is not known here');
   }
 
-  /** The caller of an API key; undefined: the key is not configured here. */
+  /** The caller of an API key; undefined: the key is not configured here, or is not valid any more. */
   keyOf(credential: string): Caller | undefined {
     const digest = hash('sha256', credential, 'buffer');
     // Compares with every key, in constant time: the duration of the answer reveals nothing about any key.
     const found = this.keys.filter((key) => timingSafeEqual(key.digest, digest))[0]?.entry;
-    return found && { actor: keyActor(found.id), credential: keyActor(found.id), roles: found.roles };
+    if (!found || !isValidKey(found, this.now())) return undefined;
+    seenAt.set(found, this.now());
+    return { actor: keyActor(found.id), credential: keyActor(found.id), roles: found.roles };
   }
 }
+
+/** Whether requests with a key are accepted at an instant. */
+export const isValidKey = ({ expiresAt, revokedAt }: ApiKey, now: Date): boolean =>
+  (expiresAt === undefined || now < expiresAt) && (revokedAt === undefined || now < revokedAt);
+
+const seenAt = new WeakMap<ApiKey, Date>();
+/** When this process last accepted a request with a configured key; undefined: not since it started. */
+export const keySeenAt = (key: ApiKey): Date | undefined => seenAt.get(key);
 
 function tokensOf(env: AccessEnv): OperatorTokens | undefined {
   const keys = env.OPERATOR_JWKS_URL ? new URL(env.OPERATOR_JWKS_URL) : env.OPERATOR_JWKS;

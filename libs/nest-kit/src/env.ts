@@ -18,12 +18,18 @@ export const json = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
+const KeyInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
 /** A configured API key: only its hash, so that a leaked environment lets no one in. */
 const ApiKey = z.object({
   id: z.string().max(64).refine(isKeyId, 'is no id of a key: letters, digits, . _ - and @, and no name of the system'),
   /** Hex of the SHA-256 of the key. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   roles: z.array(z.enum(roles)).min(1),
+  /** When the key was made, and from when on it is refused: ISO 8601 with an offset. Absent: not known, or never. */
+  madeAt: KeyInstant.optional(),
+  expiresAt: KeyInstant.optional(),
+  revokedAt: KeyInstant.optional(),
 });
 export type ApiKey = z.output<typeof ApiKey>;
 

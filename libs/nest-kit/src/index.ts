@@ -10,7 +10,7 @@ export {
 } from './env.js';
 export { mayDo, roles, roleScopes, scopes, type Role, type Scope } from './roles.js';
 export { withAttachedMonths } from './attached-months.js';
-export { isPerson, isSystem, personActor, systemActors, type Actor } from './actor.js';
+export { isPerson, isSystem, keyActor, personActor, systemActors, type Actor } from './actor.js';
 export {
   assertMayActAlone,
   assertMayAsk,
@@ -33,7 +33,7 @@ export { toProblem, type Problem } from './problem.js';
 export { ProblemFilter } from './problem.filter.js';
 export { isServerAway, logTextOf, OutageLog, RETRY_AFTER_SECONDS, ServerAway } from './server-away.js';
 export { AccessGuard } from './access.guard.js';
-export { type AccessEnv, Callers } from './callers.js';
+export { type AccessEnv, Callers, isValidKey, keySeenAt } from './callers.js';
 export { idOfRequest, IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
 export { NotReady, READINESS, type Readiness } from './readiness.js';
 export { bootstrap, createApp, PATH_PARAMETER_CHARACTERS_MAX } from './bootstrap.js';

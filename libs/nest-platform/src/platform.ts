@@ -24,7 +24,7 @@ export const platformEnv = baseEnv.extend({
 });
 
 /**
- * The modules of the ledger's database, of the jobs and of `GET /me`, as every service of the platform uses them. `approval`
+ * The modules of the ledger's database, of the jobs and of `GET /me` and `GET /keys`, as every service of the platform uses them. `approval`
  * null: nothing is approved at the service.
  */
 export const platformModules = (
@@ -47,5 +47,5 @@ export const platformModules = (
     republishAfterMs: env.REPUBLISH_AFTER_MS,
     lockMs: env.JOB_LOCK_MS,
   }),
-  CallerModule.for(approval),
+  CallerModule.for(approval, env.API_KEYS),
 ];

@@ -3,10 +3,9 @@ import { WonNumber } from '@jeongsan/money';
 import { sellerAdjustmentMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { DecisionReason, NamedInstant, SellerKey, Won } from './values.js';
+import { DecisionReason, filters, NamedInstant, paging, SellerKey, Won } from './values.js';
 
 const OfSeller = z.object({ sellerId: SellerKey });
-const paging = { after: z.uuid().optional(), limit: IntText.optional() };
 /** A document or a bank's record that explains the money. */
 const Reference = z.string().trim().min(1).max(100);
 
@@ -87,12 +86,14 @@ export const getAdjustment = endpoint({
 export const listAdjustments = endpoint({
   method: 'GET',
   path: '/adjustments',
-  summary: 'Adjustments of sellers by id: proposed, posted and rejected.',
+  summary: 'Adjustments of sellers, newest first: proposed, posted and rejected.',
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
     sellerId: SellerKey.optional(),
     state: z.enum(sellerAdjustmentMachine.states).optional(),
+    /** Days on which adjustments were proposed. */
+    ...filters.days,
     ...paging,
   }),
   success: { status: 200, body: page(AdjustmentView) },
@@ -141,12 +142,31 @@ export const recordRepayment = endpoint({
 export const listRepayments = endpoint({
   method: 'GET',
   path: '/repayments',
-  summary: "Sellers' repayments of debt by id.",
+  summary: "Sellers' repayments of debt, the latest recorded first.",
   security: 'bearer',
   scope: 'payouts:read',
-  query: z.object({ sellerId: SellerKey.optional(), ...paging }),
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    /** Days on which the money was received. */
+    ...filters.days,
+    ...filters.amounts,
+    /** Part of the reference. */
+    ...filters.text,
+    ...paging,
+  }),
   success: { status: 200, body: page(RepaymentView) },
   errors: may(),
+});
+
+export const getRepayment = endpoint({
+  method: 'GET',
+  path: '/repayments/{repaymentId}',
+  summary: 'One repayment of debt.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: z.object({ repaymentId: z.uuid() }),
+  success: { status: 200, body: RepaymentView },
+  errors: may('REPAYMENT_NOT_FOUND'),
 });
 
 export const adjustmentsContract = {
@@ -157,4 +177,5 @@ export const adjustmentsContract = {
   listAdjustments,
   recordRepayment,
   listRepayments,
+  getRepayment,
 } as const;

@@ -1,8 +1,9 @@
-import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { endpoint, Instant, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
+import { WalletOrderId } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { DecisionReason, LineId, SellerKey } from './values.js';
+import { DecisionReason, filters, LineId, paging, SellerKey } from './values.js';
 
 /**
  * Whether a person or the market named the lines of a cancel, or the platform's rule for cancels without lines decided
@@ -10,6 +11,7 @@ import { DecisionReason, LineId, SellerKey } from './values.js';
  */
 export const CancelAllocation = z.enum(['named', 'assumed']);
 
+const CancelState = z.enum(['requested', 'done', 'refused']);
 const Parts = z.array(z.object({ lineId: z.string(), amount: WonNumber }));
 
 export const AllocatedCancel = z.object({
@@ -18,7 +20,8 @@ export const AllocatedCancel = z.object({
   orderId: z.string(),
   /** Won that the buyer got back. */
   amount: WonNumber,
-  state: z.string(),
+  /** requested: the outcome at the provider is being looked up. */
+  state: CancelState,
   canceledAt: Instant.nullable(),
   requestedAt: Instant,
   allocation: CancelAllocation,
@@ -43,16 +46,24 @@ const CancelWithHistory = AllocatedCancel.extend({ history: z.array(CancelAlloca
 export const listCancels = endpoint({
   method: 'GET',
   path: '/cancels',
-  summary: 'Cancels, oldest first; `allocation=assumed` asks for those whose lines nobody has named yet.',
+  summary:
+    'Cancels of orders, oldest first: of a seller, an order or a payment, in a state, of some days or amounts; `allocation=assumed`: those whose lines nobody has named yet.',
   security: 'bearer',
   scope: 'payments:read',
   query: z.object({
+    /** assumed: only cancels that went through. */
     allocation: CancelAllocation.optional(),
-    after: z.string().max(200).optional(),
-    limit: IntText.optional(),
+    sellerId: SellerKey.optional(),
+    orderId: WalletOrderId.optional(),
+    paymentKey: z.string().min(1).max(200).optional(),
+    state: CancelState.optional(),
+    ...filters.days,
+    /** Won that the buyer gets back. */
+    ...filters.amounts,
+    ...paging,
   }),
   success: { status: 200, body: page(AllocatedCancel) },
-  errors: may('CURSOR_INVALID'),
+  errors: may(),
 });
 
 export const getCancel = endpoint({

@@ -1,7 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, Won } from './values.js';
+import { BusinessDate, filters, paging, Won } from './values.js';
 
 const BankAccountName = z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, '1 to 40 letters, digits, -, _ or .');
 const Words = z.string().trim().min(1).max(60);
@@ -70,12 +70,28 @@ export const importBankStatement = endpoint({
 export const listBankStatements = endpoint({
   method: 'GET',
   path: '/reconciliation/bank-statements',
-  summary: 'Statements of bank accounts by id.',
+  summary: 'Statements of bank accounts, the latest uploaded first.',
   security: 'bearer',
   scope: 'reconciliation:read',
-  query: z.object({ bankAccount: BankAccountName.optional(), after: z.uuid().optional(), limit: IntText.optional() }),
+  query: z.object({
+    bankAccount: BankAccountName.optional(),
+    /** Statements of days between these. */
+    ...filters.days,
+    ...paging,
+  }),
   success: { status: 200, body: page(BankStatementView) },
   errors: may(),
+});
+
+export const getBankStatement = endpoint({
+  method: 'GET',
+  path: '/reconciliation/bank-statements/{statementId}',
+  summary: 'One statement of a bank account, without its rows.',
+  security: 'bearer',
+  scope: 'reconciliation:read',
+  params: z.object({ statementId: z.uuid() }),
+  success: { status: 200, body: BankStatementView },
+  errors: may('BANK_STATEMENT_NOT_FOUND'),
 });
 
 export const listBankRows = endpoint({
@@ -90,4 +106,9 @@ export const listBankRows = endpoint({
   errors: may('BANK_STATEMENT_NOT_FOUND'),
 });
 
-export const bankStatementsContract = { importBankStatement, listBankStatements, listBankRows } as const;
+export const bankStatementsContract = {
+  importBankStatement,
+  listBankStatements,
+  getBankStatement,
+  listBankRows,
+} as const;

@@ -4,7 +4,7 @@ import { breakMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { breakCodes, resolutionWays } from './break-classes.js';
 import { may } from './refusals.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
+import { BusinessDate, filters, paging, SellerKey, Won } from './values.js';
 
 export { severities };
 
@@ -163,9 +163,25 @@ export const listBreakDecisions = endpoint({
   ...reads,
   path: '/reconciliation/break-decisions',
   summary: 'Settlements of breaks, oldest first: those that wait for a second person, and those that were decided.',
-  query: z.object({ state: z.enum(decisionStates).optional(), after: z.uuid().optional(), limit: IntText.optional() }),
+  query: z.object({
+    state: z.enum(decisionStates).optional(),
+    breakId: z.uuid().optional(),
+    way: z.enum(resolutionWays).optional(),
+    /** Days on which settlements were proposed. */
+    ...filters.days,
+    ...paging,
+  }),
   success: { status: 200, body: page(BreakDecisionView) },
   errors: may(),
 });
 
-export const breakReads = { listBreaks, totalBreaks, getBreak, listBreakDecisions } as const;
+export const getBreakDecision = endpoint({
+  ...reads,
+  path: '/reconciliation/break-decisions/{decisionId}',
+  summary: 'One settlement of a break.',
+  params: z.object({ decisionId: z.uuid() }),
+  success: { status: 200, body: BreakDecisionView },
+  errors: may('BREAK_DECISION_NOT_FOUND'),
+});
+
+export const breakReads = { listBreaks, totalBreaks, getBreak, listBreakDecisions, getBreakDecision } as const;

@@ -1,4 +1,4 @@
-import { endpoint, Instant } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { Won } from './values.js';
@@ -32,6 +32,8 @@ export const CallerView = z.object({
   scopes: z.array(z.string()),
   /** The last sign-in of a person; null: a key, or a token that does not say when. */
   signedIn: z.object({ at: Instant, secondsAgo: z.int() }).nullable(),
+  /** The dates of a key where its configuration says them; null: a person. */
+  key: z.object({ madeAt: Instant.nullable(), expiresAt: Instant.nullable() }).nullable(),
   /** Null: nothing is approved at this service. */
   approval: CallerApproval.nullable(),
 });
@@ -47,4 +49,49 @@ export const getMe = endpoint({
   errors: may(),
 });
 
-export const callerContract = { getMe } as const;
+/** A credential that this service accepts. Never the key itself, nor its hash. */
+export const KeyView = z.object({
+  /** The name of the key, as it stands in records behind `key:`. */
+  id: z.string(),
+  actor: z.string(),
+  roles: z.array(z.string()),
+  scopes: z.array(z.string()),
+  /** Dates of the key where its configuration says them. */
+  madeAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  /** Set: no request with the key is accepted. */
+  revokedAt: Instant.nullable(),
+  isValid: z.boolean(),
+  /** The last request with it that this process served; null: none since it started. */
+  lastSeenAt: Instant.nullable(),
+});
+
+export const listKeys = endpoint({
+  method: 'GET',
+  path: '/keys',
+  summary: 'The keys that this service accepts, by name: with a role or a scope, valid or not.',
+  security: 'bearer',
+  scope: 'audit:read',
+  query: z.object({
+    role: z.string().min(1).max(40).optional(),
+    scope: z.string().min(1).max(40).optional(),
+    valid: z.enum(['true', 'false']).optional(),
+    after: IntText.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(KeyView) },
+  errors: may(),
+});
+
+export const getKey = endpoint({
+  method: 'GET',
+  path: '/keys/{keyId}',
+  summary: 'One key that this service accepts.',
+  security: 'bearer',
+  scope: 'audit:read',
+  params: z.object({ keyId: z.string().min(1).max(64) }),
+  success: { status: 200, body: KeyView },
+  errors: may('KEY_NOT_FOUND'),
+});
+
+export const callerContract = { getMe, listKeys, getKey } as const;

@@ -86,6 +86,17 @@ export const listCommissionRules = endpoint({
   errors: may(),
 });
 
+export const getCommissionRule = endpoint({
+  method: 'GET',
+  path: '/commission-rules/{ruleId}',
+  summary: 'One commission rule.',
+  security: 'bearer',
+  scope: 'sellers:read',
+  params: z.object({ ruleId: RuleId }),
+  success: { status: 200, body: CommissionRuleView },
+  errors: may('COMMISSION_RULE_NOT_FOUND'),
+});
+
 export const endCommissionRule = endpoint({
   method: 'POST',
   path: '/commission-rules/{ruleId}/end',
@@ -106,4 +117,9 @@ export const endCommissionRule = endpoint({
   ),
 });
 
-export const commissionRulesContract = { createCommissionRule, listCommissionRules, endCommissionRule } as const;
+export const commissionRulesContract = {
+  createCommissionRule,
+  listCommissionRules,
+  getCommissionRule,
+  endCommissionRule,
+} as const;

@@ -4,7 +4,7 @@ import { WonNumber } from '@jeongsan/money';
 import { payoutMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, SellerKey, Won } from './values.js';
+import { BusinessDate, DecisionReason, filters, SellerKey, Won } from './values.js';
 
 /** One sentence for operators, in both languages. */
 export const BilingualText = z.object({ ko: z.string(), en: z.string() });
@@ -130,6 +130,9 @@ export const listFindings = endpoint({
   scope: 'payouts:read',
   query: z.object({
     open: z.enum(['true', 'false']).optional(),
+    sellerId: SellerKey.optional(),
+    /** Days on which findings were made. */
+    ...filters.days,
     after: z
       .string()
       .regex(/^\d{1,18}$/)

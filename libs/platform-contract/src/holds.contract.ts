@@ -2,10 +2,9 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, filters, paging, SellerKey } from './values.js';
 
 const OfSeller = z.object({ sellerId: SellerKey });
-const paging = { after: z.uuid().optional(), limit: IntText.optional() };
 const isOpen = z.enum(['true', 'false']).optional();
 
 /** What a hold keeps: all money of a seller (SELLER), the money of one order (ORDER), or an amount (AMOUNT). */
@@ -72,12 +71,34 @@ export const listSellerHolds = endpoint({
 export const listHolds = endpoint({
   method: 'GET',
   path: '/holds',
-  summary: 'Holds of all sellers; `due` asks for the open ones that end on or before a day.',
+  summary:
+    'Holds of all sellers, newest first: of a seller, a scope or a reason, placed on some days; `due`: the open ones that end on or before a day.',
   security: 'bearer',
   scope: 'payouts:read',
-  query: z.object({ open: isOpen, due: BusinessDate.optional(), ...paging }),
+  query: z.object({
+    open: isOpen,
+    due: BusinessDate.optional(),
+    sellerId: SellerKey.optional(),
+    scope: HoldScope.optional(),
+    reason: z.string().min(1).max(60).optional(),
+    orderId: z.string().min(1).max(64).optional(),
+    /** Days on which holds were placed. */
+    ...filters.days,
+    ...paging,
+  }),
   success: { status: 200, body: page(HoldView) },
   errors: may(),
+});
+
+export const getHold = endpoint({
+  method: 'GET',
+  path: '/holds/{holdId}',
+  summary: 'One hold, open or released.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: z.object({ holdId: z.uuid() }),
+  success: { status: 200, body: HoldView },
+  errors: may('HOLD_NOT_FOUND'),
 });
 
 /** An exception from the payout rules for one statement; so far only a payout below the minimum. */
@@ -127,6 +148,7 @@ export const holdsContract = {
   releaseHold,
   listSellerHolds,
   listHolds,
+  getHold,
   overridePayout,
   listPayoutOverrides,
 } as const;

@@ -99,6 +99,7 @@ export {
   importBankStatement,
   listBankRows,
   listBankStatements,
+  getBankStatement,
 } from './bank-statements.contract.js';
 export {
   approveFeeTable,
@@ -106,7 +107,9 @@ export {
   FeeLine,
   FeeTableView,
   listFeeTables,
+  getFeeTable,
   listMatchingRules,
+  getMatchingRule,
   matchingRulesContract,
   MatchingRuleView,
   proposeFeeTable,
@@ -147,7 +150,15 @@ export {
   registerOrders,
 } from './orders.contract.js';
 export { CancelIn, cancelOrder, cancelsContract, CancelView, listOrderCancels } from './cancels.contract.js';
-export { listOrders, listPayments, orderListsContract, OrderSummary, PaymentSummary } from './order-lists.contract.js';
+export {
+  listOrders,
+  listPayments,
+  getPaymentView,
+  PaymentDetail,
+  orderListsContract,
+  OrderSummary,
+  PaymentSummary,
+} from './order-lists.contract.js';
 export { gatewayContract, gatewayOwnContract } from './gateway.contract.js';
 export {
   AccountChangeView,
@@ -157,6 +168,7 @@ export {
   eraseSeller,
   getSellerView,
   listAccountChanges,
+  getAccountChange,
   listSellerViews,
   onboardingContract,
   rejectAccountChange,
@@ -174,9 +186,15 @@ export {
 } from './calendar.contract.js';
 export {
   listPayoutViews,
+  getPayoutView,
+  PayoutDetail,
+  BatchView,
+  listBatches,
+  getBatch,
   listSellerPositions,
   listStatements,
   listTerms,
+  listAllTerms,
   PayoutView,
   SellerPosition,
   setTerms,
@@ -214,6 +232,7 @@ export {
   createCommissionRule,
   endCommissionRule,
   listCommissionRules,
+  getCommissionRule,
   commissionRulesContract,
 } from './commission-rules.contract.js';
 export {
@@ -235,6 +254,7 @@ export {
   getAdjustment,
   listAdjustments,
   listRepayments,
+  getRepayment,
   proposeAdjustment,
   recordRepayment,
   rejectAdjustment,
@@ -245,6 +265,7 @@ export {
   HoldScope,
   HoldView,
   listHolds,
+  getHold,
   listPayoutOverrides,
   listSellerHolds,
   overridePayout,
@@ -260,7 +281,10 @@ export {
   getSellerDebt,
   listDebts,
   listReserves,
+  listAllReserves,
+  getReserve,
   listWriteOffs,
+  getWriteOff,
   rejectWriteOff,
   releaseReserve,
   releaseReserveSurplus,
@@ -345,6 +369,7 @@ export {
   BreakView,
   getBreak,
   listBreakDecisions,
+  getBreakDecision,
   listBreaks,
   severities,
   totalBreaks,
@@ -352,6 +377,7 @@ export {
 export {
   BalanceProof,
   getReconciliation,
+  listReconciliations,
   getTrialBalance,
   listBalanceProofs,
   proveBalanceNow,
@@ -439,6 +465,9 @@ export {
   ingestorContract,
   listEndpoints,
   listEventDeliveries,
+  listDeliveries,
+  listEvents,
+  getEvent,
   pauseCauses,
   type PauseCause,
   pauseEndpoint,
@@ -472,6 +501,7 @@ export {
 export {
   getStatementContact,
   listStatementMails,
+  getStatementMail,
   mailAgain,
   type MailFailure,
   mailFailures,
@@ -518,6 +548,7 @@ export {
 export {
   listReissuePolicies,
   listReissues,
+  getReissue,
   REISSUE_ATTEMPTS_MAX,
   reissuePayout,
   ReissuePolicyView,
@@ -531,6 +562,7 @@ export { CashDay, dryRun, DryStatement, forecastCash, forecastsContract } from '
 export {
   approveParkedDecision,
   listParkedPayouts,
+  getParkedPayout,
   parkedDecisionKinds,
   ParkedDecisionView,
   ParkedPayoutView,
@@ -538,8 +570,15 @@ export {
   rejectParkedDecision,
   parkedPayoutsContract,
 } from './parked-payouts.contract.js';
-export { getPayoutHeadroom, PayoutHeadroom, payoutHeadroomContract } from './payout-headroom.contract.js';
-export { CallerApproval, callerContract, CallerView, getMe } from './caller.contract.js';
+export {
+  getPayoutHeadroom,
+  listLimitedSellers,
+  LimitedSeller,
+  LIMITED_SELLERS_MAX,
+  PayoutHeadroom,
+  payoutHeadroomContract,
+} from './payout-headroom.contract.js';
+export { CallerApproval, callerContract, CallerView, getMe, listKeys, getKey, KeyView } from './caller.contract.js';
 export {
   search,
   SEARCH_ITEMS_MAX,
@@ -556,6 +595,10 @@ export {
   deadJobsContract,
   getBacklog,
   listDeadJobs,
+  listJobs,
+  getJob,
+  jobStates,
+  JobView,
   listRevivals,
   operationsContract,
   reviveDeadJob,

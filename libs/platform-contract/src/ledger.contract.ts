@@ -87,13 +87,18 @@ export const getLedgerEntry = endpoint({
 export const listLedgerPostings = endpoint({
   ...reads,
   path: '/ledger/postings',
-  summary: 'Postings with their legs: of one key, order, payment or payout, or all of a time.',
+  summary: 'Postings with their legs: of one key, order, payment or payout, or all of a time; of one template.',
   query: z
     .object({
       key: z.string().min(1).max(200).optional(),
       orderId: z.string().min(1).max(64).optional(),
       paymentKey: z.string().min(1).max(200).optional(),
       payoutId: z.uuid().optional(),
+      /** The name of a posting template, such as payment.approved. */
+      template: z
+        .string()
+        .regex(/^[a-z-]+\.[a-z-]+$/)
+        .optional(),
       ...time,
       after: LedgerCursor.optional(),
       limit: IntText.optional(),

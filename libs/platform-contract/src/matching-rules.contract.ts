@@ -94,6 +94,14 @@ export const listMatchingRules = endpoint({
   success: { status: 200, body: page(MatchingRuleView) },
   errors: may(),
 });
+export const getMatchingRule = endpoint({
+  ...reads,
+  path: '/reconciliation/rules/{ruleId}',
+  summary: 'One version of tolerance and waiting days of a class of break.',
+  params: OfRule,
+  success: { status: 200, body: MatchingRuleView },
+  errors: may('MATCHING_RULE_NOT_FOUND'),
+});
 export const proposeMatchingRule = endpoint({
   ...proposes,
   path: '/reconciliation/rules',
@@ -128,6 +136,14 @@ export const listFeeTables = endpoint({
   success: { status: 200, body: page(FeeTableView) },
   errors: may(),
 });
+export const getFeeTable = endpoint({
+  ...reads,
+  path: '/reconciliation/fee-tables/{tableId}',
+  summary: "One version of the provider's contracted fees.",
+  params: OfTable,
+  success: { status: 200, body: FeeTableView },
+  errors: may('MATCHING_RULE_NOT_FOUND'),
+});
 export const proposeFeeTable = endpoint({
   ...proposes,
   path: '/reconciliation/fee-tables',
@@ -156,10 +172,12 @@ export const rejectFeeTable = endpoint({
 
 export const matchingRulesContract = {
   listMatchingRules,
+  getMatchingRule,
   proposeMatchingRule,
   approveMatchingRule,
   rejectMatchingRule,
   listFeeTables,
+  getFeeTable,
   proposeFeeTable,
   approveFeeTable,
   rejectFeeTable,

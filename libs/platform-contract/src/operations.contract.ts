@@ -2,6 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { callerContract } from './caller.contract.js';
 import { may } from './refusals.js';
+import { filters } from './values.js';
 
 const JobId = z.string().regex(/^\d{1,18}$/);
 const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
@@ -74,7 +75,66 @@ export const listRevivals = endpoint({
   errors: may(),
 });
 
-export const deadJobsContract = { listDeadJobs, reviveDeadJob, reviveDeadJobs, listRevivals } as const;
+/**
+ * What is to become of a job. waiting: enqueued for a later time. due: to run now, or running. dead: not retried automatically any
+ * more. done: finished.
+ */
+export const jobStates = ['waiting', 'due', 'dead', 'done'] as const;
+
+/** A job without its data. */
+export const JobView = z.object({
+  id: JobId,
+  job: z.string(),
+  state: z.enum(jobStates),
+  enqueuedAt: Instant,
+  runAt: Instant,
+  /** When it was given to a queue last; null: not yet. */
+  publishedAt: Instant.nullable(),
+  doneAt: Instant.nullable(),
+  diedAt: Instant.nullable(),
+  /** Of the last attempt. */
+  error: z.string().nullable(),
+});
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/operations/jobs',
+  summary: 'Jobs, the latest enqueued first: of a kind, in a state, enqueued on some days.',
+  security: 'bearer',
+  scope: 'operations:read',
+  query: z.object({
+    job: JobKind.optional(),
+    state: z.enum(jobStates).optional(),
+    ...filters.days,
+    after: JobId.optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(JobView) },
+  errors: may(),
+});
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/operations/jobs/{id}',
+  summary: 'One job with its data, which are ids, and how often a person revived it.',
+  security: 'bearer',
+  scope: 'operations:read',
+  params: z.object({ id: JobId }),
+  success: {
+    status: 200,
+    body: JobView.extend({ data: z.record(z.string(), z.unknown()), revivals: z.number().int() }),
+  },
+  errors: may('JOB_NOT_FOUND'),
+});
+
+export const deadJobsContract = {
+  listJobs,
+  getJob,
+  listDeadJobs,
+  reviveDeadJob,
+  reviveDeadJobs,
+  listRevivals,
+} as const;
 
 /** Jobs and schedules that are due, and work that waits for a person. */
 export const Backlog = z.object({

@@ -4,14 +4,11 @@ import { PaymentMethod, WalletOrderId } from '@jeongsan/provider-contract';
 import { paymentMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, SellerKey } from './values.js';
+import { filters, SellerKey } from './values.js';
 
 const PaymentStateName = z.enum(paymentMachine.states);
 /** The state of an order's payment; `unpaid`: no payment was ever asked for. */
 const OrderStateName = z.enum(['unpaid', ...paymentMachine.states]);
-
-/** First and last day in Asia/Seoul, both included. */
-const days = { from: BusinessDate.optional(), to: BusinessDate.optional() };
 
 /**
  * Newest first. With filters that no single index serves, one page reads at most 1,000 rows and can hold fewer than `limit`
@@ -57,10 +54,19 @@ export const PaymentSummary = z.object({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
-  summary: 'Orders, newest first: of a seller, in a state, ordered on some days.',
+  summary: 'Orders, newest first: of a seller, in a state, of some days, amounts or words.',
   security: 'bearer',
   scope: 'payments:read',
-  query: z.object({ sellerId: SellerKey.optional(), state: OrderStateName.optional(), ...days, ...paging }),
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    state: OrderStateName.optional(),
+    ...filters.days,
+    /** Of the order's total. */
+    ...filters.amounts,
+    /** Part of the order's id or name. */
+    ...filters.text,
+    ...paging,
+  }),
   success: { status: 200, body: page(OrderSummary) },
   errors: may(),
 });
@@ -68,7 +74,8 @@ export const listOrders = endpoint({
 export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
-  summary: 'Payments, newest first: of a seller, in a state, by a way of paying, allocated or not, of some days.',
+  summary:
+    'Payments, newest first: of a seller, in a state, by a way of paying, allocated or not, of some days, amounts or words.',
   security: 'bearer',
   scope: 'payments:read',
   query: z.object({
@@ -76,11 +83,44 @@ export const listPayments = endpoint({
     state: PaymentStateName.optional(),
     method: PaymentMethod.optional(),
     allocation: z.enum(['order', 'unallocated']).optional(),
-    ...days,
+    ...filters.days,
+    /** Of the payment, in minor units of its currency. */
+    ...filters.amounts,
+    /** Part of the payment's key, or of its order's id. */
+    ...filters.text,
     ...paging,
   }),
   success: { status: 200, body: page(PaymentSummary) },
   errors: may('CURSOR_INVALID'),
 });
 
-export const orderListsContract = { listOrders, listPayments } as const;
+/** A payment with its sellers and cancels. */
+export const PaymentDetail = PaymentSummary.extend({
+  transactionKey: z.string().nullable(),
+  /** The order number at the provider, where it is another than `orderId`. */
+  providerOrderId: z.string().nullable(),
+  sellerIds: z.array(SellerKey),
+  /** Oldest first. */
+  cancels: z.array(
+    z.object({
+      cancelId: z.uuid(),
+      amount: WonNumber,
+      state: z.string(),
+      requestedAt: Instant,
+      canceledAt: Instant.nullable(),
+    }),
+  ),
+});
+
+export const getPaymentView = endpoint({
+  method: 'GET',
+  path: '/payments/{paymentKey}',
+  summary: 'A payment as our books have it, with its sellers and cancels.',
+  security: 'bearer',
+  scope: 'payments:read',
+  params: z.object({ paymentKey: z.string().min(1).max(200) }),
+  success: { status: 200, body: PaymentDetail },
+  errors: may('PAYMENT_NOT_FOUND'),
+});
+
+export const orderListsContract = { listOrders, listPayments, getPaymentView } as const;

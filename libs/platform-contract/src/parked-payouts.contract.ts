@@ -4,7 +4,7 @@ import { PayoutId } from '@jeongsan/provider-contract';
 import { parkedDecisionMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, paging, SellerKey } from './values.js';
 
 /**
  * NEVER_MADE: payable again, under a new reference. MADE: the payout is `providerPayoutId` at the provider. SEND_AGAIN: sent
@@ -56,9 +56,20 @@ export const listParkedPayouts = endpoint({
   summary: 'Payouts that wait for people, with the evidence for and against their having been made.',
   security: 'bearer',
   scope: 'payouts:read',
-  query: z.object({ after: z.uuid().optional(), limit: IntText.optional() }),
+  query: z.object({ sellerId: SellerKey.optional(), runId: z.uuid().optional(), ...paging }),
   success: { status: 200, body: page(ParkedPayoutView) },
   errors: may(),
+});
+
+export const getParkedPayout = endpoint({
+  method: 'GET',
+  path: '/parked-payouts/{payoutId}',
+  summary: 'A payout that waits for people, with its evidence.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: z.object({ payoutId: z.uuid() }),
+  success: { status: 200, body: ParkedPayoutView },
+  errors: may('PAYOUT_NOT_FOUND', 'PAYOUT_NOT_PARKED'),
 });
 
 export const proposeParkedDecision = endpoint({
@@ -119,6 +130,7 @@ export const rejectParkedDecision = endpoint({
 
 export const parkedPayoutsContract = {
   listParkedPayouts,
+  getParkedPayout,
   proposeParkedDecision,
   approveParkedDecision,
   rejectParkedDecision,

@@ -1,4 +1,4 @@
-import { endpoint, Instant } from '@jeongsan/http-contract';
+import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { sellerMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
@@ -47,4 +47,41 @@ export const getPayoutHeadroom = endpoint({
   errors: may('SELLER_NOT_FOUND'),
 });
 
-export const payoutHeadroomContract = { getPayoutHeadroom } as const;
+/** A seller under review, and how much of its weekly limit is used. */
+export const LimitedSeller = z.object({
+  sellerId: SellerKey,
+  limit: WonNumber,
+  usedRolling: WonNumber,
+  usedThisWeek: WonNumber,
+  /** The larger of `usedRolling` and `usedThisWeek`. */
+  used: WonNumber,
+  headroom: WonNumber,
+  /** Whole percent of the limit, rounded down; more than 100 where a limit was exceeded. */
+  usedPercent: z.int(),
+  payable: Won,
+});
+
+/** Sellers of one answer at most. */
+export const LIMITED_SELLERS_MAX = 1_000;
+
+export const listLimitedSellers = endpoint({
+  method: 'GET',
+  path: '/payout-headroom',
+  summary: 'Sellers under review near their weekly limit, the most used first.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    /** Sellers that used at least this share of their limit, in percent. Default: 80. */
+    minPercent: IntText.optional(),
+    /** The used won and the seller of the last item of the previous page. */
+    after: z
+      .string()
+      .regex(/^\d{1,16} [A-Za-z0-9_-]{1,40}$/, 'is not the nextCursor of an earlier page')
+      .optional(),
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(LimitedSeller) },
+  errors: may(),
+});
+
+export const payoutHeadroomContract = { getPayoutHeadroom, listLimitedSellers } as const;

@@ -1,7 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate } from './values.js';
+import { BusinessDate, filters } from './values.js';
 
 /**
  * PROVEN: all equations hold. PROVEN_WITH_EXCEPTIONS: every difference belongs to rows that are expected, or whose break a person decided about.
@@ -67,6 +67,8 @@ export const listNightProofs = endpoint({
   path: '/reconciliation/nights',
   summary: 'Proofs of nights, newest first: all equations between orders, provider, payouts, sellers and the ledger.',
   query: z.object({
+    ...filters.days,
+    state: ProofState.optional(),
     after: z
       .string()
       .regex(/^\d{1,18}$/)

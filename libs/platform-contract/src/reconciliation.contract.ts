@@ -1,7 +1,10 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, NamedInstant, Won } from './values.js';
+import { BusinessDate, filters, NamedInstant, Won } from './values.js';
+
+/** In this order. */
+export const reconciliationStates = ['downloading', 'matching', 'posting', 'done'] as const;
 
 export const RunReport = z.object({
   businessDate: BusinessDate,
@@ -44,11 +47,44 @@ export const getReconciliation = endpoint({
   errors: may('RECONCILIATION_NOT_FOUND'),
 });
 
+export const listReconciliations = endpoint({
+  ...reads,
+  path: '/reconciliation/runs',
+  summary: 'Reconciliations by business date, newest first: in a state, of some dates, with open breaks.',
+  query: z.object({
+    state: z.enum(reconciliationStates).optional(),
+    ...filters.days,
+    /** Whether breaks of exactly this date are open. */
+    hasOpenBreaks: z.enum(['true', 'false']).optional(),
+    after: BusinessDate.optional(),
+    limit: IntText.optional(),
+  }),
+  success: {
+    status: 200,
+    body: page(
+      RunReport.omit({ openBreaks: true, exceptedBreaks: true }).extend({
+        startedAt: Instant,
+        /** Breaks of exactly this date that are open now, and those that a person explained, adjusted or forced. */
+        openBreaks: z.int(),
+        exceptedBreaks: z.int(),
+      }),
+    ),
+  },
+  errors: may(),
+});
+
 export const listBalanceProofs = endpoint({
   ...reads,
   path: '/reconciliation/balance-proofs',
   summary: "Daily proofs of the provider's balance for each account there, newest first.",
-  query: z.object({ after: ProofCursor.optional(), limit: IntText.optional() }),
+  query: z.object({
+    ...filters.days,
+    /** The mId; empty: the main account. */
+    account: z.string().max(30).optional(),
+    proven: z.enum(['true', 'false']).optional(),
+    after: ProofCursor.optional(),
+    limit: IntText.optional(),
+  }),
   success: { status: 200, body: page(BalanceProof) },
   errors: may(),
 });
@@ -120,6 +156,7 @@ export const verifyLedger = endpoint({
 
 export const reconciliationContract = {
   getReconciliation,
+  listReconciliations,
   listBalanceProofs,
   proveBalanceNow,
   getTrialBalance,

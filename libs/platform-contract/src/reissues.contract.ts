@@ -2,7 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, SellerKey } from './values.js';
+import { BusinessDate, DecisionReason, filters, paging, SellerKey } from './values.js';
 
 /** A failed payout that is paid again before the seller's next cycle date. */
 export const ReissueView = z.object({
@@ -50,18 +50,30 @@ export const reissuePayout = endpoint({
 export const listReissues = endpoint({
   method: 'GET',
   path: '/reissues',
-  summary: 'Reissues by id, open ones and those that a statement took up.',
+  summary: 'Reissues, newest first, open ones and those that a statement took up.',
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
     open: z.enum(['true', 'false']).optional(),
     sellerId: SellerKey.optional(),
     payoutId: z.uuid().optional(),
-    after: z.uuid().optional(),
-    limit: IntText.optional(),
+    /** Days on which reissues were requested. */
+    ...filters.days,
+    ...paging,
   }),
   success: { status: 200, body: page(ReissueView) },
   errors: may(),
+});
+
+export const getReissue = endpoint({
+  method: 'GET',
+  path: '/reissues/{reissueId}',
+  summary: 'One reissue.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: z.object({ reissueId: z.uuid() }),
+  success: { status: 200, body: ReissueView },
+  errors: may('REISSUE_NOT_FOUND'),
 });
 
 export const REISSUE_ATTEMPTS_MAX = 5;
@@ -115,4 +127,10 @@ export const listReissuePolicies = endpoint({
   errors: may(),
 });
 
-export const reissuesContract = { reissuePayout, listReissues, setReissuePolicy, listReissuePolicies } as const;
+export const reissuesContract = {
+  reissuePayout,
+  listReissues,
+  getReissue,
+  setReissuePolicy,
+  listReissuePolicies,
+} as const;

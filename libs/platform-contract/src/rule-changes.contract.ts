@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CommissionRuleIn } from './commission-rules.contract.js';
 import { may } from './refusals.js';
 import { LineAdjustment, lineDifference } from './terms-changes.contract.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
+import { BusinessDate, filters, paging, SellerKey, Won } from './values.js';
 
 /** The differences of one seller: as those of a change of terms. */
 export const RuleChangeSeller = z.object({
@@ -71,13 +71,14 @@ export const proposeRuleChange = endpoint({
 export const listRuleChanges = endpoint({
   method: 'GET',
   path: '/commission-rule-changes',
-  summary: 'Proposed and decided changes of commission rules by id.',
+  summary: 'Proposed and decided changes of commission rules, newest first.',
   security: 'bearer',
   scope: 'sellers:read',
   query: z.object({
     state: z.enum(termsChangeMachine.states).optional(),
-    after: z.uuid().optional(),
-    limit: IntText.optional(),
+    /** Days on which changes were proposed. */
+    ...filters.days,
+    ...paging,
   }),
   success: { status: 200, body: page(RuleChangeView) },
   errors: may(),

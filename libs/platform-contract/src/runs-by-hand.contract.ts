@@ -1,7 +1,7 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason } from './values.js';
+import { BusinessDate, DecisionReason, filters, paging } from './values.js';
 
 /**
  * reconcile: read the provider's listings of each date again, match, post and prove. match: compare what was read again. prove: make another
@@ -86,7 +86,12 @@ export const listHandRuns = endpoint({
   ...reads,
   path: '/reconciliation/hand-runs',
   summary: 'Runs by hand, newest first.',
-  query: z.object({ after: z.uuid().optional(), limit: IntText.optional() }),
+  query: z.object({
+    state: HandRun.shape.state.optional(),
+    /** Days on which runs were requested. */
+    ...filters.days,
+    ...paging,
+  }),
   success: { status: 200, body: page(HandRun) },
   errors: may(),
 });

@@ -4,7 +4,7 @@ import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { BalanceCover, RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
-import { BusinessDate, SellerKey, Won } from './values.js';
+import { BusinessDate, filters, SellerKey, Won } from './values.js';
 
 /** Why an approver should check a seller's payout. */
 export const outlierReasons = ['ABOVE_AVERAGE', 'FIRST_PAYOUT', 'ACCOUNT_CHANGED', 'SHARED_ACCOUNT'] as const;
@@ -71,11 +71,15 @@ const RunId = z.object({ runId: z.uuid() });
 export const listRuns = endpoint({
   method: 'GET',
   path: '/payout-runs',
-  summary: 'Payout runs, newest first.',
+  summary: 'Payout runs, newest first: in a state, of some dates or totals.',
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
     state: z.enum(payoutRunMachine.states).optional(),
+    /** By the run's business date. */
+    ...filters.days,
+    /** The run's total. */
+    ...filters.amounts,
     after: BusinessDate.optional(),
     limit: IntText.optional(),
   }),

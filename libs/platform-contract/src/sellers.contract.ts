@@ -4,7 +4,7 @@ import { accountChangeMachine, sellerMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
-import { DecisionReason, SellerKey } from './values.js';
+import { DecisionReason, filters, SellerKey } from './values.js';
 
 const Phone = z.string().regex(/^\d{8,15}$/);
 
@@ -81,10 +81,21 @@ export const getSellerView = endpoint({
 export const listSellerViews = endpoint({
   method: 'GET',
   path: '/sellers',
-  summary: 'Sellers by id.',
+  summary: 'Sellers by id: in a state, of a business type, applied on some days, with a part of an id.',
   security: 'bearer',
   scope: 'sellers:read',
-  query: z.object({ after: SellerKey.optional(), limit: IntText.optional() }),
+  query: z.object({
+    state: z.enum(sellerMachine.states).optional(),
+    businessType: z.enum(businessTypes).optional(),
+    /** Whether a new account is being checked. */
+    accountChanging: z.enum(['true', 'false']).optional(),
+    /** Days on which sellers applied. */
+    ...filters.days,
+    /** Part of the seller's id, here or at the provider. */
+    ...filters.text,
+    after: SellerKey.optional(),
+    limit: IntText.optional(),
+  }),
   success: { status: 200, body: page(SellerView) },
   errors: may(),
 });
@@ -134,6 +145,9 @@ export const listAccountChanges = endpoint({
     sellerId: SellerKey.optional(),
     /** Only changes that a person may still confirm or reject. */
     open: z.enum(['true', 'false']).optional(),
+    state: z.enum(accountChangeMachine.states).optional(),
+    /** Days on which changes were asked for. */
+    ...filters.days,
     after: IntText.optional(),
     limit: IntText.optional(),
   }),
@@ -142,6 +156,18 @@ export const listAccountChanges = endpoint({
 });
 
 const OfChange = z.object({ changeId: z.uuid() });
+
+export const getAccountChange = endpoint({
+  method: 'GET',
+  path: '/account-changes/{changeId}',
+  summary: 'One change of the account that a seller is paid to.',
+  security: 'bearer',
+  scope: 'sellers:read',
+  params: OfChange,
+  success: { status: 200, body: AccountChangeView },
+  errors: may('ACCOUNT_CHANGE_NOT_FOUND'),
+});
+
 const WithReason = z.object({ reason: DecisionReason });
 
 export const confirmAccountChange = endpoint({
@@ -178,6 +204,7 @@ export const onboardingContract = {
   applySeller,
   changeSellerAccount,
   listAccountChanges,
+  getAccountChange,
   confirmAccountChange,
   rejectAccountChange,
   listSellerViews,

@@ -3,10 +3,9 @@ import { WonNumber } from '@jeongsan/money';
 import { writeOffMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, DecisionReason, SellerKey, Won } from './values.js';
+import { AmountText, BusinessDate, DecisionReason, filters, paging, SellerKey, Won } from './values.js';
 
 const OfSeller = z.object({ sellerId: SellerKey });
-const paging = { after: z.uuid().optional(), limit: IntText.optional() };
 const isOpen = z.enum(['true', 'false']).optional();
 
 /** Won that one statement kept back against later refunds. `amount = released + left`. */
@@ -32,6 +31,37 @@ export const listReserves = endpoint({
   query: z.object({ open: isOpen, ...paging }),
   success: { status: 200, body: page(ReserveView) },
   errors: may('SELLER_NOT_FOUND'),
+});
+
+export const listAllReserves = endpoint({
+  method: 'GET',
+  path: '/reserves',
+  summary: 'Reserves of all sellers, newest first: open ones, of a seller, of some days, or due until a date.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    open: isOpen,
+    /** Open ones that are released on or before this date. */
+    due: BusinessDate.optional(),
+    /** Days on which statements kept them back. */
+    ...filters.days,
+    ...filters.amounts,
+    ...paging,
+  }),
+  success: { status: 200, body: page(ReserveView) },
+  errors: may(),
+});
+
+export const getReserve = endpoint({
+  method: 'GET',
+  path: '/reserves/{reserveId}',
+  summary: 'One reserve.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: z.object({ reserveId: z.uuid() }),
+  success: { status: 200, body: ReserveView },
+  errors: may('RESERVE_NOT_FOUND'),
 });
 
 export const ReserveReleaseView = z.object({
@@ -92,10 +122,18 @@ export const DebtView = z.object({
 export const listDebts = endpoint({
   method: 'GET',
   path: '/debts',
-  summary: 'Sellers that owe the platform something, and for how long.',
+  summary:
+    'Sellers that owe the platform something, and for how long, by id: a seller, at least so much, at least so long.',
   security: 'bearer',
   scope: 'payouts:read',
-  query: z.object({ after: SellerKey.optional(), limit: IntText.optional() }),
+  query: z.object({
+    sellerId: SellerKey.optional(),
+    minTotal: AmountText.optional(),
+    /** The oldest debt is at least this many days old. */
+    minDays: IntText.optional(),
+    after: SellerKey.optional(),
+    limit: IntText.optional(),
+  }),
   success: { status: 200, body: page(DebtView) },
   errors: may(),
 });
@@ -195,12 +233,30 @@ export const rejectWriteOff = endpoint({
 export const listWriteOffs = endpoint({
   method: 'GET',
   path: '/write-offs',
-  summary: 'Requests to give up debt, and what was decided.',
+  summary: 'Requests to give up debt, newest first, and what was decided.',
   security: 'bearer',
   scope: 'payouts:read',
-  query: z.object({ state: z.enum(writeOffMachine.states).optional(), sellerId: SellerKey.optional(), ...paging }),
+  query: z.object({
+    state: z.enum(writeOffMachine.states).optional(),
+    sellerId: SellerKey.optional(),
+    /** Days on which write-offs were requested. */
+    ...filters.days,
+    ...filters.amounts,
+    ...paging,
+  }),
   success: { status: 200, body: page(WriteOffView) },
   errors: may(),
+});
+
+export const getWriteOff = endpoint({
+  method: 'GET',
+  path: '/write-offs/{writeOffId}',
+  summary: 'One request to give up debt, and what was decided.',
+  security: 'bearer',
+  scope: 'payouts:read',
+  params: OfWriteOff,
+  success: { status: 200, body: WriteOffView },
+  errors: may('WRITE_OFF_NOT_FOUND'),
 });
 
 /** All money of a seller, by account, and what keeps it from being paid. */
@@ -235,6 +291,8 @@ export const getSellerPosition = endpoint({
 
 export const settlementBalancesContract = {
   listReserves,
+  listAllReserves,
+  getReserve,
   releaseReserve,
   releaseReserveSurplus,
   listDebts,
@@ -243,5 +301,6 @@ export const settlementBalancesContract = {
   approveWriteOff,
   rejectWriteOff,
   listWriteOffs,
+  getWriteOff,
   getSellerPosition,
 } as const;

@@ -3,7 +3,7 @@ import { statementMailMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { documentFormats, documentLanguages } from './statements.contract.js';
-import { BusinessMonth, SellerKey } from './values.js';
+import { BusinessMonth, filters, paging, SellerKey } from './values.js';
 
 /** Where a seller's statements go. The address is shown masked: `s***@shop.example`. */
 export const StatementContact = z.object({
@@ -116,16 +116,26 @@ export const mailAgain = endpoint({
 export const listStatementMails = endpoint({
   ...reads,
   path: '/statement-mails',
-  summary: 'E-mails of statements by id.',
+  summary: 'E-mails of statements, newest first.',
   query: z.object({
     state: z.enum(statementMailMachine.states).optional(),
     sellerId: SellerKey.optional(),
     month: BusinessMonth.optional(),
-    after: z.uuid().optional(),
-    limit: IntText.optional(),
+    /** Days on which e-mails were asked for. */
+    ...filters.days,
+    ...paging,
   }),
   success: { status: 200, body: page(StatementMail) },
   errors: may(),
+});
+
+export const getStatementMail = endpoint({
+  ...reads,
+  path: '/statement-mails/{mailId}',
+  summary: 'One e-mail of a statement, and what became of it.',
+  params: z.object({ mailId: z.uuid() }),
+  success: { status: 200, body: StatementMail },
+  errors: may('STATEMENT_MAIL_NOT_FOUND'),
 });
 
 export const statementMailsContract = {
@@ -136,4 +146,5 @@ export const statementMailsContract = {
   mailMonthlyStatements,
   mailAgain,
   listStatementMails,
+  getStatementMail,
 } as const;

@@ -3,7 +3,7 @@ import { settledAs } from '@jeongsan/settlement';
 import { taxInvoiceMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, BusinessMonth, SellerKey, Won } from './values.js';
+import { BusinessDate, BusinessMonth, paging, SellerKey, Won } from './values.js';
 
 /**
  * The data for a tax invoice about one month, which another system issues. DIRECT: the platform's charges to a seller, net of
@@ -64,15 +64,17 @@ export const draftTaxInvoices = endpoint({
 export const listTaxInvoices = endpoint({
   method: 'GET',
   path: '/tax-invoices',
-  summary: 'Tax invoices by id.',
+  summary: 'Tax invoices by id: of a month, a seller or a direction, in a state, late ones.',
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
     month: BusinessMonth.optional(),
     sellerId: SellerKey.optional(),
     state: z.enum(taxInvoiceMachine.states).optional(),
-    after: z.uuid().optional(),
-    limit: IntText.optional(),
+    direction: z.enum(['DIRECT', 'REVERSE']).optional(),
+    kind: z.enum(['TAX_INVOICE', 'INVOICE']).optional(),
+    late: z.enum(['true', 'false']).optional(),
+    ...paging,
   }),
   success: { status: 200, body: page(TaxInvoiceView) },
   errors: may(),

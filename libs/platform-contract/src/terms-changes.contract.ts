@@ -3,7 +3,7 @@ import { TermsBody, differenceKeys, recordOf } from '@jeongsan/settlement';
 import { termsChangeMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';
-import { BusinessDate, NumbersNeeded, SellerKey, Won } from './values.js';
+import { BusinessDate, filters, NumbersNeeded, paging, SellerKey, Won } from './values.js';
 
 /**
  * The change of a line's components: under the new terms less under the present ones. The net is `promotion` less the charges.
@@ -62,14 +62,15 @@ export const proposeTermsChange = endpoint({
 export const listTermsChanges = endpoint({
   method: 'GET',
   path: '/terms-changes',
-  summary: 'Proposed and decided changes of terms by id.',
+  summary: 'Proposed and decided changes of terms, newest first.',
   security: 'bearer',
   scope: 'sellers:read',
   query: z.object({
     sellerId: SellerKey.optional(),
     state: z.enum(termsChangeMachine.states).optional(),
-    after: z.uuid().optional(),
-    limit: IntText.optional(),
+    /** Days on which changes were proposed. */
+    ...filters.days,
+    ...paging,
   }),
   success: { status: 200, body: page(TermsChangeView) },
   errors: may(),

@@ -1,4 +1,4 @@
-import { Instant } from '@jeongsan/http-contract';
+import { Instant, IntText } from '@jeongsan/http-contract';
 import { SignedWonNumber } from '@jeongsan/money';
 import { z } from 'zod';
 
@@ -28,3 +28,22 @@ export const NumbersNeeded = z.array(z.string());
 export const Won = SignedWonNumber;
 /** The reason of a person's decision, for auditors: at least three characters. */
 export const DecisionReason = z.string().trim().min(3).max(500);
+
+/** An amount in a query: whole minor units, zero or more, up to 9,007,199,254,740,991. */
+export const AmountText = z.codec(
+  z.string().regex(/^(0|[1-9]\d{0,15})$/, 'is no whole number of minor units'),
+  z.bigint().nonnegative().max(BigInt(Number.MAX_SAFE_INTEGER)),
+  { decode: (text) => BigInt(text), encode: (amount) => String(amount) },
+);
+
+/** Filters that several lists have. */
+export const filters = {
+  /** First and last day in Asia/Seoul, both included. */
+  days: { from: BusinessDate.optional(), to: BusinessDate.optional() },
+  /** Least and greatest amount in minor units, both included. */
+  amounts: { minAmount: AmountText.optional(), maxAmount: AmountText.optional() },
+  /** Part of an id or of a name, at least two characters; upper and lower case are the same. */
+  text: { text: z.string().trim().min(2).max(100).optional() },
+} as const;
+/** The next page of a list whose items have UUIDs. */
+export const paging = { after: z.uuid().optional(), limit: IntText.optional() } as const;

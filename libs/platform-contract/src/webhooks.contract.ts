@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { eventSchemasContract } from './event-schemas.contract.js';
 import { providerWebhooksContract } from './provider-webhooks.contract.js';
 import { may } from './refusals.js';
-import { DecisionReason } from './values.js';
+import { DecisionReason, filters, paging } from './values.js';
 
 /** The address for the provider's webhooks. Answers 200 only after the body is stored as received. */
 export const receiveProviderWebhook = endpoint({
@@ -144,6 +144,49 @@ export const DeliveryView = z.object({
   lastStatus: z.int().nullable(),
 });
 
+/** A fact that our services published; those of a subscribable type are sent to the addresses that want them. */
+export const EventView = z.object({
+  id: z.uuid(),
+  eventType: z.string(),
+  /** What it is about: the id of a payout, a seller, a break. */
+  subject: z.string(),
+  /** Counts the events of one type about one subject. */
+  sequence: z.int(),
+  createdAt: Instant,
+});
+
+export const listEvents = endpoint({
+  ...manages,
+  method: 'GET',
+  path: '/events',
+  summary: 'Events, the latest first: of a type, about one thing, of some days.',
+  query: z.object({
+    eventType: z.string().min(1).max(60).optional(),
+    subject: z.string().min(1).max(200).optional(),
+    ...filters.days,
+    ...paging,
+  }),
+  success: { status: 200, body: page(EventView) },
+  errors: may(),
+});
+
+export const getEvent = endpoint({
+  ...manages,
+  method: 'GET',
+  path: '/events/{eventId}',
+  summary: 'One event, with the body that is sent and its deliveries.',
+  params: z.object({ eventId: z.uuid() }),
+  success: {
+    status: 200,
+    body: EventView.extend({
+      // A newer release may have stored an event of a type that this one does not know.
+      payload: EventEnvelope.extend({ eventType: z.string() }),
+      deliveries: z.array(DeliveryView),
+    }),
+  },
+  errors: may('EVENT_NOT_FOUND'),
+});
+
 export const listEventDeliveries = endpoint({
   ...manages,
   method: 'GET',
@@ -157,6 +200,31 @@ export const listEventDeliveries = endpoint({
   }),
   success: { status: 200, body: page(DeliveryView) },
   errors: may('WEBHOOK_ENDPOINT_NOT_FOUND'),
+});
+
+/** The event of a delivery and its address. */
+const DeliveryCursor = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .optional();
+
+export const listDeliveries = endpoint({
+  ...manages,
+  method: 'GET',
+  path: '/deliveries',
+  summary:
+    'Deliveries to all addresses, those of the latest events first: of an address or a type, in a state, of some days.',
+  query: z.object({
+    endpointId: z.uuid().optional(),
+    state: z.enum(deliveryStates).optional(),
+    eventType: z.string().min(1).max(60).optional(),
+    /** Days on which the events happened. */
+    ...filters.days,
+    after: DeliveryCursor,
+    limit: IntText.optional(),
+  }),
+  success: { status: 200, body: page(DeliveryView) },
+  errors: may(),
 });
 
 const ofDelivery = z.object({ endpointId: z.uuid(), eventId: z.uuid() });
@@ -219,6 +287,9 @@ export const eventEndpointsContract = {
   pauseEndpoint,
   resumeEndpoint,
   testEndpoint,
+  listEvents,
+  getEvent,
+  listDeliveries,
   listEventDeliveries,
   getEventDelivery,
   redeliver,

@@ -3,8 +3,9 @@ import { DataSource } from 'typeorm';
 import { deadJobsContract, refuse } from '@jeongsan/platform-contract';
 import { isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { readJob, readJobs } from './read-jobs.js';
 
-/** Lists dead jobs, and revives them. */
+/** Lists jobs, and revives dead ones. */
 @Serves(deadJobsContract)
 export class DeadJobsController {
   constructor(
@@ -14,6 +15,8 @@ export class DeadJobsController {
   ) {}
 
   readonly handlers: Handlers<typeof deadJobsContract> = {
+    listJobs: ({ query }) => readJobs(this.db, query, this.clock.now()),
+    getJob: ({ params }) => readJob(this.db, params.id, this.clock.now()),
     listDeadJobs: ({ query }) => readDeadJobs(this.db, query),
     reviveDeadJob: async ({ params: { id } }, { caller }) => {
       if ((await revive(this.db, { id }, caller, this.clock.now())) === 0) {

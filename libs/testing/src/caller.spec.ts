@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   approvalEnv,
@@ -12,10 +13,21 @@ import {
 import { type ApprovalFacts, CallerModule } from '@jeongsan/nest-platform';
 import { callerContract } from '@jeongsan/platform-contract';
 import { z } from 'zod';
-import { apiKeysOf } from './api-keys.js';
 import { type Operators, testOperators } from './operators.js';
 
 const KEY = 'market_5f0c1c0e';
+const KEYS = [
+  {
+    id: 'market',
+    key: KEY,
+    roles: ['market', 'admin'],
+    madeAt: '2026-01-01T00:00:00+09:00',
+    expiresAt: '2999-01-01T00:00:00Z',
+  },
+  { id: 'ended', key: 'market_ended', roles: ['viewer'], expiresAt: '2026-01-01T00:00:00Z' },
+  { id: 'revoked', key: 'market_revoked', roles: ['viewer'], revokedAt: '2026-01-01T00:00:00Z' },
+  { id: 'auditor', key: 'market_auditor', roles: ['auditor'] },
+] as const;
 const LIMITS = { roles: { approver: '1000', admin: null }, operators: { kim: '70' } };
 
 let operators: Operators;
@@ -25,10 +37,17 @@ const opened: NestFastifyApplication[] = [];
 async function open(facts: ApprovalFacts | null): Promise<NestFastifyApplication> {
   const env = parseEnv(baseEnv, {
     ...{ PORT: '0', LOG_LEVEL: 'silent' },
-    API_KEYS: apiKeysOf([{ id: 'market', key: KEY, roles: ['market', 'admin'] }]),
+    API_KEYS: JSON.stringify(
+      KEYS.map(({ key, ...entry }) => ({ ...entry, sha256: createHash('sha256').update(key).digest('hex') })),
+    ),
     ...operators.env,
   });
-  const made = await createApp({ module: CallerModule.for(facts), env, title: 'caller', contract: callerContract });
+  const made = await createApp({
+    module: CallerModule.for(facts, env.API_KEYS),
+    env,
+    title: 'caller',
+    contract: callerContract,
+  });
   await made.init();
   opened.push(made);
   return made;
@@ -48,8 +67,8 @@ const ask = (credential: string | undefined, url = '/me', at = app) =>
 const person = async (name: string, held: readonly Role[], claims: Readonly<Record<string, unknown>> = {}) =>
   (await ask(await operators.token(name, held, claims))).json<Record<string, unknown> & { approval: Me }>();
 
-test('nobody and an unknown key are told nothing', async () => {
-  for (const credential of [undefined, 'market_other']) {
+test('nobody, an unknown key and one that ended or was revoked are told nothing', async () => {
+  for (const credential of [undefined, 'market_other', 'market_ended', 'market_revoked']) {
     const reply = await ask(credential);
     expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([401, 'UNAUTHENTICATED']);
   }
@@ -59,10 +78,50 @@ test('a key hears its name and roles, never itself, and that it decides nothing'
   const reply = await ask(KEY);
   expect(reply.json()).toEqual({
     ...{ actor: 'key:market', kind: 'key', roles: ['market', 'admin'], signedIn: null },
+    key: { madeAt: '2025-12-31T15:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
     scopes: [...roleScopes.admin],
     approval: { limit: 0, signInAbove: 500, signInWithinSeconds: 900, isSignInFresh: false, decides: [] },
   });
   expect(reply.payload).not.toContain(KEY);
+});
+
+type Keys = { items: { id: string; isValid: boolean; lastSeenAt: string | null }[]; nextCursor: string | null };
+const keysAt = async (query: string) => (await ask('market_auditor', `/keys${query}`)).json<Keys>();
+
+test('an auditor hears of every key, valid or not, and of none what it is', async () => {
+  const reply = await ask('market_auditor', '/keys');
+  const { items } = reply.json<Keys>();
+  expect(items.map(({ id, isValid }) => [id, isValid])).toEqual([
+    ['auditor', true],
+    ['ended', false],
+    ['market', true],
+    ['revoked', false],
+  ]);
+  expect(items.map(({ lastSeenAt }) => lastSeenAt !== null)).toEqual([true, false, true, false]);
+  expect(reply.payload).not.toMatch(/market_|[0-9a-f]{64}/);
+  expect((await ask(KEY.replace('market_', 'x'), '/keys')).statusCode).toBe(401);
+});
+
+// prettier-ignore
+test.each([
+  ['?role=viewer',           ['ended', 'revoked']],
+  ['?scope=audit:read',      ['auditor', 'market']],
+  ['?valid=true',            ['auditor', 'market']],
+  ['?valid=false&role=auditor', []],
+])('keys with %s are %j', async (query, ids) => {
+  expect((await keysAt(query)).items.map(({ id }) => id)).toEqual(ids);
+});
+
+test('keys come page by page, and one by its name', async () => {
+  const first = await keysAt('?limit=3');
+  const second = await keysAt(`?limit=3&after=${first.nextCursor ?? ''}`);
+  expect([first, second].map(({ items, nextCursor }) => [items.length, nextCursor])).toEqual([
+    [3, '3'],
+    [1, null],
+  ]);
+  expect((await ask('market_auditor', '/keys/ended')).json()).toMatchObject({ id: 'ended', isValid: false });
+  const none = await ask('market_auditor', '/keys/nobody');
+  expect([none.statusCode, none.json<{ code: string }>().code]).toEqual([404, 'KEY_NOT_FOUND']);
 });
 
 test.each(roles)('a person who is %s hears the scopes of that role', async (role) => {

@@ -17,3 +17,16 @@ export { decides, decidesNothing, expectDecided } from './deciding-endpoints.js'
 export { testAuthor } from './test-author.js';
 export { TEST_DATA_KEYS, testSeal } from './test-seal.js';
 export { startSandbox, type BookedPayout, type Sandbox, type SandboxMerchant } from './sandbox.js';
+export { dropChecks, fillTable } from './filled-table.js';
+export {
+  amountQueries,
+  bigAmounts,
+  dayQueries,
+  daysAtEdges,
+  listedItems,
+  missingFilters,
+  oneOf,
+  serviceOfRows,
+  type ListedTable,
+  type ServiceOfRows,
+} from './service-of-rows.js';

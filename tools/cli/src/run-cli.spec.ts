@@ -13,7 +13,15 @@ afterEach(() => rm(folder, { recursive: true }));
 const KEY = 'very-secret-key';
 const url = 'http://jeongsan.test';
 const settings = { url, key: KEY };
-const me = { actor: 'key:ops', kind: 'key', roles: ['admin'], scopes: [], signedIn: null, approval: null };
+const me = {
+  key: null,
+  actor: 'key:ops',
+  kind: 'key',
+  roles: ['admin'],
+  scopes: [],
+  signedIn: null,
+  approval: null,
+};
 const json =
   (body: unknown, status = 200) =>
   () =>

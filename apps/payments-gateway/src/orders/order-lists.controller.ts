@@ -3,6 +3,7 @@ import * as contract from '@jeongsan/platform-contract';
 import { Gateway } from '../gateway.js';
 import { listOrders } from './list-orders/list-orders.js';
 import { listPayments } from './list-orders/list-payments.js';
+import { readPaymentView } from './list-orders/read-payment-view.js';
 
 @Serves(contract.orderListsContract)
 export class OrderListsController {
@@ -11,5 +12,6 @@ export class OrderListsController {
   readonly handlers: Handlers<typeof contract.orderListsContract> = {
     listOrders: ({ query }) => listOrders(this.gateway, query),
     listPayments: ({ query }) => listPayments(this.gateway, query),
+    getPaymentView: ({ params }) => readPaymentView(this.gateway, params.paymentKey),
   };
 }

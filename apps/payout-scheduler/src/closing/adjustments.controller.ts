@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Policy } from '../terms/policy.js';
 import { approveAdjustment, proposeAdjustment, rejectAdjustment } from './adjust-seller/adjust-seller.js';
 import { findAdjustment, readAdjustments } from './adjust-seller/adjustment-record.js';
-import { readRepayments, recordRepayment } from './repay-debt/repay-debt.js';
+import { readRepayment, readRepayments, recordRepayment } from './repay-debt/repay-debt.js';
 
 @Serves(adjustmentsContract)
 export class AdjustmentsController {
@@ -45,5 +45,6 @@ export class AdjustmentsController {
       );
     },
     listRepayments: ({ query }) => readRepayments(this.db, query),
+    getRepayment: ({ params }) => readRepayment(this.db, params.repaymentId),
   };
 }

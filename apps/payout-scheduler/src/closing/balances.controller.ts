@@ -5,10 +5,16 @@ import { DataSource } from 'typeorm';
 import { assertSellerKnown } from '../terms/known-seller.js';
 import { Policy } from '../terms/policy.js';
 import { readDebts, readSellerDebt } from './read-balances/read-debts.js';
-import { readReserves } from './read-balances/read-reserves.js';
+import { readReserve, readReserves } from './read-balances/read-reserves.js';
 import { readSellerBalances } from './read-balances/read-seller-balances.js';
 import { releaseReserve, releaseReserveSurplus } from './release-reserve/release-reserve.js';
-import { approveWriteOff, readWriteOffs, rejectWriteOff, requestWriteOff } from './write-off-debt/write-off-debt.js';
+import {
+  approveWriteOff,
+  readWriteOff,
+  readWriteOffs,
+  rejectWriteOff,
+  requestWriteOff,
+} from './write-off-debt/write-off-debt.js';
 
 @Serves(contract.settlementBalancesContract)
 export class BalancesController {
@@ -27,8 +33,10 @@ export class BalancesController {
     },
     listReserves: async ({ params, query }) => {
       await assertSellerKnown(this.db, params.sellerId);
-      return readReserves(this.db, params.sellerId, query);
+      return readReserves(this.db, { ...query, sellerId: params.sellerId });
     },
+    listAllReserves: ({ query }) => readReserves(this.db, query),
+    getReserve: ({ params }) => readReserve(this.db, params.reserveId),
     releaseReserve: ({ params, body }, call) => {
       const decision = this.decision(call, body.reason);
       return transaction(this.db, (tx) => releaseReserve(tx, params.reserveId, body.amount, decision));
@@ -51,6 +59,7 @@ export class BalancesController {
     rejectWriteOff: ({ params }, { caller }) =>
       transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller, this.clock.now())),
     listWriteOffs: ({ query }) => readWriteOffs(this.db, query),
+    getWriteOff: ({ params }) => readWriteOff(this.db, params.writeOffId),
   };
 
   private decision(call: Call, reason: string) {

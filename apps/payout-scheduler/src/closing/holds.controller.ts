@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { assertSellerKnown } from '../terms/known-seller.js';
 import { overridePayout, readOverrides } from './override-payout/override-payout.js';
 import { requestHold } from './place-hold/place-hold.js';
-import { readHolds } from './read-balances/read-holds.js';
+import { readHold, readHolds } from './read-balances/read-holds.js';
 import { Policy } from '../terms/policy.js';
 import { releaseHold } from './release-hold/release-hold.js';
 
@@ -27,6 +27,7 @@ export class HoldsController {
       return readHolds(this.db, { ...query, sellerId: params.sellerId });
     },
     listHolds: ({ query }) => readHolds(this.db, query),
+    getHold: ({ params }) => readHold(this.db, params.holdId),
     overridePayout: ({ params, body }, { caller }) =>
       transaction(this.db, (tx) => overridePayout(tx, params.sellerId, body, caller, this.policy, this.clock.now())),
     listPayoutOverrides: async ({ params, query }) => {

@@ -3,7 +3,7 @@ import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { Policy } from '../terms/policy.js';
-import { readReissues } from './reissues/read-reissues/read-reissues.js';
+import { readReissue, readReissues } from './reissues/read-reissues/read-reissues.js';
 import { reissuePayout } from './reissues/reissue-payout/reissue-payout.js';
 import { readReissuePolicies, setReissuePolicy } from './reissues/set-reissue-policy/set-reissue-policy.js';
 
@@ -19,6 +19,7 @@ export class ReissuesController {
     reissuePayout: ({ params, body }, { caller }) =>
       transaction(this.db, (tx) => reissuePayout(tx, params.payoutId, body, caller, this.policy, this.clock.now())),
     listReissues: ({ query }) => readReissues(this.db, query),
+    getReissue: ({ params }) => readReissue(this.db, params.reissueId),
     setReissuePolicy: ({ body }, { caller }) =>
       transaction(this.db, (tx) => setReissuePolicy(tx, body, caller, this.policy.approval, this.clock.now())),
     listReissuePolicies: ({ query }) => readReissuePolicies(this.db, query, this.clock.now()),

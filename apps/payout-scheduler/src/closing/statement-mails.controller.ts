@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { askAgain, askMail, askMonthlyMails } from './mail-statements/ask-mail.js';
 import { readContact, removeContact, setContact } from './mail-statements/contact.js';
 import { Mailer } from './mail-statements/mailer.js';
-import { readMails } from './mail-statements/read-mails.js';
+import { readMail, readMails } from './mail-statements/read-mails.js';
 
 @Serves(contract.statementMailsContract)
 export class StatementMailsController {
@@ -37,6 +37,7 @@ export class StatementMailsController {
       return transaction(this.db, (tx) => askAgain(tx, params.mailId, caller.actor, this.clock.now()));
     },
     listStatementMails: ({ query }) => readMails(this.db, query),
+    getStatementMail: ({ params }) => readMail(this.db, { id: params.mailId }),
   };
 
   private assertConfigured(): void {

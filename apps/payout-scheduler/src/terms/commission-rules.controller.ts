@@ -4,7 +4,7 @@ import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { createRule } from './commission-rules/create-rule.js';
 import { endRule } from './commission-rules/end-rule.js';
-import { readRules } from './commission-rules/read-rules.js';
+import { readRule, readRules } from './commission-rules/read-rules.js';
 import { Policy } from './policy.js';
 
 @Serves(contract.commissionRulesContract)
@@ -21,6 +21,7 @@ export class CommissionRulesController {
       return transaction(this.db, (tx) => createRule(tx, body, caller, approval, this.clock.now(), alone));
     },
     listCommissionRules: ({ query }) => readRules(this.db, query),
+    getCommissionRule: ({ params }) => readRule(this.db, params.ruleId),
     endCommissionRule: ({ params, body }, { caller }) => {
       const { approval, alone } = this.policy;
       return transaction(this.db, (tx) =>

@@ -3,6 +3,7 @@ import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { termsContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { Policy } from './policy.js';
+import { listAllTerms } from './set-terms/list-all-terms.js';
 import { listTerms, setTerms } from './set-terms/set-terms.js';
 
 @Serves(termsContract)
@@ -18,6 +19,7 @@ export class TermsController {
       const terms = { ...body, sellerId: params.sellerId };
       return transaction(this.db, (tx) => setTerms(tx, terms, caller, this.policy, this.clock.now()));
     },
+    listAllTerms: ({ query }) => listAllTerms(this.db, query),
     listTerms: async ({ params }) => ({ items: await listTerms(this.db, params.sellerId) }),
   };
 }

@@ -1,26 +1,37 @@
-import type { Executor } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import type { AccountChangeView, listAccountChanges } from '@jeongsan/platform-contract';
+import { type Executor, filteredList, fromDay, is, toDay, whether } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
+import { type AccountChangeView, type listAccountChanges, refuse } from '@jeongsan/platform-contract';
 import type { z } from 'zod';
 import type { AccountChangeRow } from '../change-account/account-changes.js';
 
-const PAGE_DEFAULT = 100;
-const PAGE_MAX = 1_000;
+const CHANGES = filteredList({
+  from: 'onboarding.account_change',
+  columns: 'x.*',
+  order: [{ column: 'number', type: 'bigint' }],
+  isNewestFirst: false,
+  leads: { sellerId: is('x.seller_id') },
+  checks: {
+    open: whether(`x.state = 'waiting'`),
+    state: is('x.state'),
+    from: fromDay('x.asked_at'),
+    to: toDay('x.asked_at'),
+  },
+});
 
 /** Changes of accounts, sorted by the time of the request. `open`: only changes that a person may still decide. */
 export async function readAccountChanges(
   db: Executor,
-  { sellerId, open, after = 0, limit = PAGE_DEFAULT }: Input<typeof listAccountChanges>['query'],
+  { after, ...query }: Input<typeof listAccountChanges>['query'],
 ): Promise<Output<typeof listAccountChanges>> {
-  const size = Math.min(Math.max(limit, 1), PAGE_MAX);
-  const rows = await db.query<AccountChangeRow[]>(
-    `select * from onboarding.account_change
-      where number > $1 and ($2::text is null or seller_id = $2) and ($3::bool is null or (state = 'waiting') = $3)
-      order by number limit $4`,
-    [after, sellerId ?? null, open === undefined ? null : open === 'true', size + 1],
-  );
-  const { items, nextCursor } = pageOf(rows, size, (row) => row.number.toString());
+  const { items, nextCursor } = await CHANGES.page<AccountChangeRow>(db, { ...query, after: after?.toString() });
   return { items: items.map(changeView), nextCursor };
+}
+
+/** Reads one change of an account. Throws ACCOUNT_CHANGE_NOT_FOUND. */
+export async function readAccountChange(db: Executor, changeId: string): Promise<z.output<typeof AccountChangeView>> {
+  const [row] = await db.query<AccountChangeRow[]>('select * from onboarding.account_change where id = $1', [changeId]);
+  if (!row) throw refuse('ACCOUNT_CHANGE_NOT_FOUND', `There is no change ${changeId} of an account`);
+  return changeView(row);
 }
 
 /** A change of account as the API shows it, with both accounts masked. */

@@ -1,10 +1,7 @@
-import type { Executor } from '@jeongsan/database';
-import { pageOf, type Page } from '@jeongsan/http-contract';
-import { refuse } from '@jeongsan/platform-contract';
+import { contains, type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/database';
+import type { Input, Page } from '@jeongsan/http-contract';
+import { type listSellerViews, refuse } from '@jeongsan/platform-contract';
 import { findSeller, type SellerRow } from '../seller-row.js';
-
-const PAGE_DEFAULT = 100;
-const PAGE_MAX = 1_000;
 
 /** Reads one seller. Throws SELLER_NOT_FOUND. */
 export async function readSeller(db: Executor, sellerId: string): Promise<SellerRow> {
@@ -13,13 +10,22 @@ export async function readSeller(db: Executor, sellerId: string): Promise<Seller
   return row;
 }
 
-/** Sellers sorted by id, at most 1,000 per page. */
-export async function listSellers(
-  db: Executor,
-  { after = '', limit = PAGE_DEFAULT }: { after?: string | undefined; limit?: number | undefined },
-): Promise<Page<SellerRow>> {
-  const size = Math.min(Math.max(limit, 1), PAGE_MAX);
-  const sql = 'select * from onboarding.seller where seller_id > $1 order by seller_id limit $2';
-  const rows = await db.query<SellerRow[]>(sql, [after, size + 1]);
-  return pageOf(rows, size, (row) => row.seller_id);
-}
+const SELLERS = filteredList({
+  from: 'onboarding.seller',
+  columns: 'x.*',
+  order: [{ column: 'seller_id', type: 'text' }],
+  isNewestFirst: false,
+  leads: {},
+  checks: {
+    state: is('x.state'),
+    businessType: is('x.business_type'),
+    accountChanging: is('x.account_changing', 'bool'),
+    from: fromDay('x.created_at'),
+    to: toDay('x.created_at'),
+    text: contains('x.seller_id', 'x.provider_seller_id'),
+  },
+});
+
+/** Sellers sorted by id. */
+export const listSellers = (db: Executor, query: Input<typeof listSellerViews>['query']): Promise<Page<SellerRow>> =>
+  SELLERS.page<SellerRow>(db, query);

@@ -1,8 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import { type BreakSheetView, type listBreakSheetRows, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../read-reconciliation/page-size.js';
 
 type RowView = Output<typeof listBreakSheetRows>['items'][number];
 

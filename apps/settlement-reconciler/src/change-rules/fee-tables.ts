@@ -1,11 +1,10 @@
 import { authorOf, recordDecision } from '@jeongsan/audit';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import { assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { type FeeTableView, type listFeeTables, type proposeFeeTable, refuse } from '@jeongsan/platform-contract';
 import { bigint, int, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
-import { pageSize } from '../read-reconciliation/page-size.js';
 import { VERSION_VIEW } from './decide-version.js';
 
 type Asked = Input<typeof proposeFeeTable>['body'];

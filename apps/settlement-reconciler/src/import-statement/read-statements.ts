@@ -1,25 +1,38 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, filteredList, fromDate, is, pageSize, toDate } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import { type listBankRows, type listBankStatements, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../read-reconciliation/page-size.js';
 import { STATEMENT_VIEW } from './import-statement.js';
 
 type StatementView = Output<typeof listBankStatements>['items'][number];
 type RowView = Output<typeof listBankRows>['items'][number];
 
-const LIST = statement(`
-  select ${STATEMENT_VIEW} from reconciliation.bank_statement
-   where (:bankAccount::text is null or bank_account = :bankAccount) and (:after::uuid is null or id > :after) order by id limit :limit`);
+const STATEMENTS = filteredList({
+  from: 'reconciliation.bank_statement',
+  columns: STATEMENT_VIEW,
+  order: [
+    { column: 'uploaded_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { bankAccount: is('x.bank_account') },
+  checks: { from: fromDate('x.from_day'), to: toDate('x.to_day') },
+});
 
-export async function listStatements(
+/** Statements of bank accounts, the latest uploaded first. */
+export const listStatements = (
   db: Executor,
   query: Input<typeof listBankStatements>['query'],
-): Promise<Output<typeof listBankStatements>> {
-  const size = pageSize(query.limit);
-  const { bankAccount = null, after = null } = query;
-  const rows = await LIST.rows<StatementView>(db, { bankAccount, after, limit: size + 1 });
-  return pageOf(rows, size, (row) => row.id);
+): Promise<Output<typeof listBankStatements>> => STATEMENTS.page<StatementView>(db, query);
+
+/** One statement of a bank account. Throws BANK_STATEMENT_NOT_FOUND. */
+export async function readStatement(db: Executor, statementId: string): Promise<StatementView> {
+  const [found] = await db.query<StatementView[]>(
+    `select ${STATEMENT_VIEW} from reconciliation.bank_statement where id = $1`,
+    [statementId],
+  );
+  if (!found) throw refuse('BANK_STATEMENT_NOT_FOUND', `There is no bank statement ${statementId}`);
+  return found;
 }
 
 const ROWS = statement(`
@@ -32,8 +45,7 @@ export async function listRows(
   statementId: string,
   { after = 0, limit }: Input<typeof listBankRows>['query'],
 ): Promise<Output<typeof listBankRows>> {
-  const known = await db.query<unknown[]>(`select from reconciliation.bank_statement where id = $1`, [statementId]);
-  if (known.length === 0) throw refuse('BANK_STATEMENT_NOT_FOUND', `There is no bank statement ${statementId}`);
+  await readStatement(db, statementId);
   const size = pageSize(limit);
   const rows = await ROWS.rows<RowView>(db, { statementId, after, limit: size + 1 });
   return pageOf(rows, size, (row) => String(row.position));

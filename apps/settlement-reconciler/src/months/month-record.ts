@@ -1,4 +1,4 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import { type approveMonthRequest, type listMonthRequests, type MonthView, refuse } from '@jeongsan/platform-contract';
@@ -11,7 +11,6 @@ import {
   type MonthRequestState,
   type MonthState,
 } from '@jeongsan/state-machines';
-import { pageSize } from '../read-reconciliation/page-size.js';
 import type { MonthBounds } from './month-bounds.js';
 
 export type MonthRequest = Output<typeof approveMonthRequest> & Readonly<{ proposedBy: Actor }>;

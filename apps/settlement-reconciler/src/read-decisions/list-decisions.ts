@@ -1,9 +1,8 @@
 import { decisionKinds, isDecisionKind } from '@jeongsan/audit';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import { type DecisionView, type listDecisions as contract, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../read-reconciliation/page-size.js';
 
 export type DecisionFilters = Omit<Input<typeof contract>['query'], 'after' | 'limit'>;
 type Row = Omit<DecisionView, 'number' | 'about'> & { number: bigint };

@@ -1,9 +1,9 @@
+import { pageSize } from '@jeongsan/database';
 import { accountEntries, type EntryRow } from '@jeongsan/books';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type getLedgerEntry, type listLedgerEntries, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
-import { pageSize } from '../read-reconciliation/page-size.js';
 import { codesOf } from './account-codes.js';
 import { cursorAfter, placeOf } from './ledger-cursor.js';
 import { detachedThrough } from './missing-months.js';

@@ -1,8 +1,8 @@
+import { CANDIDATES_MAX, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type getLedgerPosting, type listLedgerPostings, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
-import { pageSize } from '../read-reconciliation/page-size.js';
 import { cursorAfter, placeOf } from './ledger-cursor.js';
 import { detachedThrough } from './missing-months.js';
 import { postingKeys } from './posting-keys.js';
@@ -10,6 +10,7 @@ import { templateAbouts } from './template-abouts.js';
 
 type Posting = Output<typeof getLedgerPosting>;
 type Leg = { id: string; account: string; currency: string; amount: string };
+type Place = Readonly<{ id: bigint; effectiveAt: Date }>;
 type PostingRow = Omit<Posting, 'id' | 'about' | 'legs'> & { id: bigint; legs: Leg[] };
 
 const LEGS_IN_LIST = 20;
@@ -30,15 +31,22 @@ const withLegs = (from: string): string => `
 const BY_KEYS = statement(
   withLegs(`(
     select * from ledger.posting
-     where key = any(:keys) and effective_at >= coalesce(:from::timestamptz, '-infinity') and effective_at < coalesce(:until::timestamptz, 'infinity')
+     where key = any(:keys) and (:template::text is null or template = :template)
+       and effective_at >= coalesce(:from::timestamptz, '-infinity') and effective_at < coalesce(:until::timestamptz, 'infinity')
        and (ledger.month_of(effective_at), id) > (coalesce(:month::date, '-infinity'), coalesce(:id::bigint, 0))
      order by ledger.month_of(effective_at), id limit :limit) p`) + ' order by ledger.month_of(p.effective_at), p.id',
 );
+/** Postings of a time, as candidates of a list of one template. */
+const PLACES = `ledger.journal_page(coalesce(:from::timestamptz, '-infinity'), coalesce(:until::timestamptz, 'infinity'),
+                                :month::date, :id::bigint, :scan) as j(id) join ledger.posting p on p.id = j.id`;
 const BY_TIME = statement(
-  withLegs(`ledger.journal_page(coalesce(:from::timestamptz, '-infinity'), coalesce(:until::timestamptz, 'infinity'),
-                                :month::date, :id::bigint, :limit) as j(id) join ledger.posting p on p.id = j.id`) +
+  withLegs(`(
+    select p.* from ${PLACES} where :template::text is null or p.template = :template
+     order by ledger.month_of(p.effective_at), p.id limit :limit) p`) +
     ' order by ledger.month_of(p.effective_at), p.id',
 );
+const LAST_PLACE = statement(`
+  select p.id, p.effective_at as "effectiveAt" from ${PLACES} order by ledger.month_of(p.effective_at), p.id offset :before limit 1`);
 const ONE = statement(withLegs('(select * from ledger.posting where id = :id::bigint) p'));
 
 /**
@@ -47,18 +55,24 @@ const ONE = statement(withLegs('(select * from ledger.posting where id = :id::bi
  */
 export async function listPostings(
   db: DataSource,
-  { from, until, after, limit, ...subject }: Input<typeof listLedgerPostings>['query'],
+  { from, until, after, limit, template: named, ...subject }: Input<typeof listLedgerPostings>['query'],
 ): Promise<Output<typeof listLedgerPostings>> {
   const size = pageSize(limit);
+  const template = named ?? null;
   const place = placeOf(after);
   const keys = await postingKeys(db, subject);
-  const query = {
-    ...{ from: from ?? null, until: until ?? null, month: place?.month ?? null, id: place?.id.toString() ?? null },
-    ...{ limit: size + 1, legs: LEGS_IN_LIST },
-  };
+  const { month = null, id = null } = place ?? {};
+  const time = { from: from ?? null, until: until ?? null, month, id: id?.toString() ?? null };
+  const scan = template === null ? size + 1 : CANDIDATES_MAX;
+  const query = { ...time, template, limit: size + 1, legs: LEGS_IN_LIST };
   const rows =
-    keys === null ? await BY_TIME.rows<PostingRow>(db, query) : await BY_KEYS.rows<PostingRow>(db, { ...query, keys });
-  const { items, nextCursor } = pageOf(rows, size, cursorAfter);
+    keys === null
+      ? await BY_TIME.rows<PostingRow>(db, { ...query, scan })
+      : await BY_KEYS.rows<PostingRow>(db, { ...query, keys });
+  const { items, nextCursor: next } = pageOf(rows, size, cursorAfter);
+  const isScanned = next === null && keys === null && template !== null;
+  const [last] = isScanned ? await LAST_PLACE.rows<Place>(db, { ...time, scan, before: CANDIDATES_MAX - 1 }) : [];
+  const nextCursor = last ? cursorAfter(last) : next;
   const through = keys === null ? await detachedThrough(db, { from, until }, place?.month ?? null) : null;
   return { items: items.map(postingView), nextCursor, detachedThrough: through };
 }

@@ -1,4 +1,4 @@
-import { inList } from '@jeongsan/database';
+import { inList, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { BreakTotal, listBreaks as listBreaksEndpoint, totalBreaks as totals } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
@@ -6,7 +6,6 @@ import { breakStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { breakColumns } from './break-columns.js';
-import { pageSize } from './page-size.js';
 
 type BreakView = Output<typeof listBreaksEndpoint>['items'][number];
 export type BreakFilters = Input<typeof totals>['query'];

@@ -1,10 +1,9 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import { type BreakDecisionView, type listBreakDecisions, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { z } from 'zod';
-import { pageSize } from '../read-reconciliation/page-size.js';
 import type { CounterAccount } from './adjusted-account.js';
 
 /** A settlement of a break by people, as stored. */
@@ -16,9 +15,12 @@ export type BreakDecision = Omit<z.output<typeof BreakDecisionView>, 'counterAcc
     breakVersion: number;
   }>;
 
-export const decisionColumns = `d.id, d.break_id as "breakId", d.break_version as "breakVersion", d.way, d.state, d.reason, d.note, d.account,
-  d.counter_account as "counterAccount", d.gain, d.matched_key as "matchedKey", d.size, d.proposed_by as "proposedBy",
-  d.proposed_at as "proposedAt", d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.decline_reason as "declineReason"`;
+const columnsOf = (
+  row: string,
+): string => `${row}.id, ${row}.break_id as "breakId", ${row}.break_version as "breakVersion", ${row}.way, ${row}.state, ${row}.reason, ${row}.note, ${row}.account,
+  ${row}.counter_account as "counterAccount", ${row}.gain, ${row}.matched_key as "matchedKey", ${row}.size, ${row}.proposed_by as "proposedBy",
+  ${row}.proposed_at as "proposedAt", ${row}.decided_by as "decidedBy", ${row}.decided_at as "decidedAt", ${row}.decline_reason as "declineReason"`;
+export const decisionColumns = columnsOf('d');
 
 export async function findDecision(
   db: Executor,
@@ -39,22 +41,28 @@ export async function readDecision(db: Executor, id: string, lock: '' | 'for upd
   return found;
 }
 
-const PAGE = statement(`
-  select ${decisionColumns} from reconciliation.break_decision d
-   where (:state::text is null or d.state = :state)
-     and (:after::uuid is null
-          or (d.proposed_at, d.id) > (select c.proposed_at, c.id from reconciliation.break_decision c where c.id = :after))
-   order by d.proposed_at, d.id limit :rows`);
+const DECISIONS = filteredList({
+  from: 'reconciliation.break_decision',
+  columns: columnsOf('x'),
+  order: [
+    { column: 'proposed_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: false,
+  leads: {
+    breakId: is('x.break_id', 'uuid'),
+    state: is('x.state'),
+    from: fromDay('x.proposed_at'),
+    to: toDay('x.proposed_at'),
+  },
+  checks: { way: is('x.way') },
+});
 
 /** Settlements of breaks, oldest first. */
-export async function readDecisions(
+export const readDecisions = (
   db: Executor,
-  { state = undefined, after, limit }: Input<typeof listBreakDecisions>['query'],
-): Promise<Output<typeof listBreakDecisions>> {
-  const size = pageSize(limit);
-  const rows = await PAGE.rows<BreakDecision>(db, { state: state ?? null, after: after ?? null, rows: size + 1 });
-  return pageOf(rows, size, (row) => row.id);
-}
+  query: Input<typeof listBreakDecisions>['query'],
+): Promise<Output<typeof listBreakDecisions>> => DECISIONS.page<BreakDecision>(db, query);
 
 const PROPOSE = statement(`
   insert into reconciliation.break_decision (id, break_id, break_version, way, reason, note, account, counter_account, gain, matched_key, size,

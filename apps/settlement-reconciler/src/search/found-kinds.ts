@@ -1,25 +1,34 @@
 import type { Endpoint } from '@jeongsan/http-contract';
 import {
-  explainPayout,
+  getAccountChange,
   getAdjustment,
+  getBankStatement,
+  getBatch,
   getBreak,
+  getBreakDecision,
   getCancel,
+  getCommissionRule,
   getDecision,
   getEndpoint,
   getEventDelivery,
   getHandRun,
+  getHold,
   getLedgerPosting,
   getOrder,
+  getParkedPayout,
+  getPaymentView,
+  getPayoutView,
+  getReissue,
+  getRepayment,
+  getReserve,
   getRuleChange,
   getRun,
   getSellerView,
   getStatement,
   getTaxInvoice,
   getTermsChange,
+  getWriteOff,
   listBankRows,
-  listRepayments,
-  listSellerHolds,
-  readPayment,
   type SearchKind,
 } from '@jeongsan/platform-contract';
 
@@ -59,7 +68,7 @@ export const foundKinds = {
     references: { orderId: { text: 'o.order_id' } },
   },
   payment: {
-    shownBy: readPayment, from: 'from gateway.payment p', id: 'p.payment_key', orderId: 'p.order_id',
+    shownBy: getPaymentView, from: 'from gateway.payment p', id: 'p.payment_key', orderId: 'p.order_id',
     title: `format('Payment of %s %s, %s', ${won('p.amount')}, p.currency, p.state)`,
     references: {
       paymentKey: { text: 'p.payment_key' }, transactionKey: { text: 'p.transaction_key' }, orderId: { text: 'p.order_id' },
@@ -78,8 +87,13 @@ export const foundKinds = {
       sellerId: { text: 's.seller_id' }, refSellerId: { text: 's.ref_seller_id' }, providerSellerId: { text: 's.provider_seller_id' },
     },
   },
+  'account-change': {
+    shownBy: getAccountChange, from: 'from onboarding.account_change a', id: 'a.id', sellerId: 'a.seller_id',
+    title: `format('Change of the account of a seller, %s', a.state)`,
+    references: { changeId: { uuid: 'a.id' } },
+  },
   payout: {
-    shownBy: explainPayout, from: 'from payouts.payout y', id: 'y.id', sellerId: 'y.seller_id',
+    shownBy: getPayoutView, from: 'from payouts.payout y', id: 'y.id', sellerId: 'y.seller_id',
     title: `format('Payout of %s won, %s', ${won('y.amount')}, y.state)`,
     references: {
       payoutId: { uuid: 'y.id' }, refPayoutId: { text: 'y.ref_payout_id' }, providerPayoutId: { text: 'y.provider_payout_id' },
@@ -91,9 +105,14 @@ export const foundKinds = {
     references: { runId: { uuid: 'r.id' } },
   },
   batch: {
-    shownBy: getRun, from: 'from payouts.batch b', id: 'b.id', path: { runId: 'b.run_id' },
+    shownBy: getBatch, from: 'from payouts.batch b', id: 'b.id',
     title: `format('Request for payouts on %s, %s', b.payout_date, b.state)`,
     references: { batchId: { uuid: 'b.id' }, idempotencyKey: { text: 'b.idempotency_key' } },
+  },
+  'parked-decision': {
+    shownBy: getParkedPayout, from: 'from payouts.parked_decision d', id: 'd.id', path: { payoutId: 'd.payout_id' },
+    title: `format('Decision about a parked payout, %s', d.state)`,
+    references: { decisionId: { uuid: 'd.id' } },
   },
   statement: {
     shownBy: getStatement, from: 'from payouts.statement s', id: 's.id', sellerId: 's.seller_id',
@@ -111,13 +130,27 @@ export const foundKinds = {
     references: { adjustmentId: { uuid: 'a.id' } },
   },
   repayment: {
-    shownBy: listRepayments, from: 'from payouts.debt_repayment r', id: 'r.id', sellerId: 'r.seller_id', path: {},
+    shownBy: getRepayment, from: 'from payouts.debt_repayment r', id: 'r.id', sellerId: 'r.seller_id',
     title: `format('Repayment of %s won', ${won('r.amount')})`,
     references: { repaymentId: { uuid: 'r.id' }, reference: { text: 'r.reference' } },
   },
+  reissue: {
+    shownBy: getReissue, from: 'from payouts.reissue r', id: 'r.id', sellerId: 'r.seller_id',
+    title: `format('Reissue of %s won, %s', ${won('r.amount')}, case when r.statement_id is null then 'open' else 'taken up' end)`,
+    references: { reissueId: { uuid: 'r.id' }, payoutId: { uuid: 'r.payout_id' } },
+  },
+  'write-off': {
+    shownBy: getWriteOff, from: 'from payouts.debt_write_off w', id: 'w.id', sellerId: 'w.seller_id',
+    title: `format('Write-off of %s won, %s', ${won('w.amount')}, w.state)`,
+    references: { writeOffId: { uuid: 'w.id' } },
+  },
+  reserve: {
+    shownBy: getReserve, from: 'from payouts.reserve_hold r', id: 'r.id', sellerId: 'r.seller_id',
+    title: `format('Reserve of %s won, %s released', ${won('r.amount')}, ${won('r.released')})`,
+    references: { reserveId: { uuid: 'r.id' } },
+  },
   hold: {
-    shownBy: listSellerHolds, from: 'from payouts.hold h', id: 'h.id', sellerId: 'h.seller_id', orderId: 'h.order_id',
-    path: { sellerId: 'h.seller_id' },
+    shownBy: getHold, from: 'from payouts.hold h', id: 'h.id', sellerId: 'h.seller_id', orderId: 'h.order_id',
     title: `format('Hold, %s', case when h.released_at is null then 'open' else 'released' end)`,
     references: { holdId: { uuid: 'h.id' } },
   },
@@ -131,6 +164,11 @@ export const foundKinds = {
     title: `format('Change of a commission rule from %s, %s', c.effective_from, c.state)`,
     references: { changeId: { uuid: 'c.id' } },
   },
+  'commission-rule': {
+    shownBy: getCommissionRule, from: 'from payouts.commission_rule r', id: 'r.id', sellerId: 'r.seller_id',
+    title: `format('Commission rule from %s', r.effective_from)`,
+    references: { ruleId: { uuid: 'r.id' } },
+  },
   break: {
     shownBy: getBreak, from: 'from reconciliation.break b', id: 'b.id', sellerId: 'b.seller_id', orderId: 'b.order_id',
     title: `format('Break %s of %s, %s', b.class, b.business_date, b.state)`,
@@ -139,7 +177,7 @@ export const foundKinds = {
     },
   },
   'break-decision': {
-    shownBy: getBreak, from: 'from reconciliation.break_decision d', id: 'd.id', path: { breakId: 'd.break_id' },
+    shownBy: getBreakDecision, from: 'from reconciliation.break_decision d', id: 'd.id',
     sellerId: ofBreak('d.break_id', 'seller_id'), orderId: ofBreak('d.break_id', 'order_id'),
     title: `format('Decision about a break, %s', d.state)`,
     references: { decisionId: { uuid: 'd.id' } },
@@ -150,7 +188,7 @@ export const foundKinds = {
     references: { runId: { uuid: 'h.id' } },
   },
   'bank-statement': {
-    shownBy: listBankRows, from: 'from reconciliation.bank_statement s', id: 's.id',
+    shownBy: getBankStatement, from: 'from reconciliation.bank_statement s', id: 's.id',
     title: `format('Bank statement of %s to %s', s.from_day, s.to_day)`,
     references: { statementId: { uuid: 's.id' } },
   },

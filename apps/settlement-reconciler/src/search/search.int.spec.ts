@@ -1,15 +1,8 @@
 import { connectDatabase } from '@jeongsan/database';
 import { roles, roleScopes } from '@jeongsan/nest-kit';
-import {
-  getRun,
-  search,
-  SEARCH_ITEMS_MAX,
-  type SearchItem,
-  type SearchKind,
-  searchKinds,
-} from '@jeongsan/platform-contract';
+import { search, SEARCH_ITEMS_MAX, type SearchItem, type SearchKind, searchKinds } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
-import { dropChecks, fillTable } from '../testing/filled-table.js';
+import { dropChecks, fillTable } from '@jeongsan/testing';
 import { type Person, type ReconcilerWorld, reconcilerWorld } from '../testing/reconciler-world.js';
 import { type FoundKind, foundKinds } from './found-kinds.js';
 import { SEARCH, searchedFor } from './search.js';
@@ -20,6 +13,8 @@ const ADDRESSES = 3;
 const NUMBER = 4_711;
 const ID = 'abc00000-0000-7000-8000-00000000beef';
 const OTHER = 'def00000-0000-7000-8000-00000000cafe';
+/** Of some kinds: a search lists twenty items, and there are more kinds. */
+const SECOND = 'fed00000-0000-7000-8000-00000000f00d';
 
 // prettier-ignore
 /** The one row of each kind that the tests look for, as SQL by column. */
@@ -31,6 +26,12 @@ const wanted: Readonly<Record<SearchKind, readonly [table: string, given: Readon
   payout:         ['payouts.payout', { id: `'${ID}'`, ref_payout_id: `'w-ref-payout'`, provider_payout_id: `'w-provider-payout'`, seller_id: `'w-seller'` }],
   run:            ['payouts.run', { id: `'${ID}'`, business_date: `'2026-01-01'` }],
   batch:          ['payouts.batch', { id: `'${ID}'`, run_id: `'${OTHER}'`, idempotency_key: `'w-batch-key'` }],
+  'account-change': ['onboarding.account_change', { id: `'${SECOND}'`, seller_id: `'w-seller'`, account_masked: `'110***678'` }],
+  'parked-decision': ['payouts.parked_decision', { id: `'${SECOND}'`, payout_id: `'${OTHER}'` }],
+  reissue:        ['payouts.reissue', { id: `'${SECOND}'`, payout_id: `'dab00000-0000-7000-8000-00000000d00d'`, seller_id: `'w-seller'` }],
+  'write-off':    ['payouts.debt_write_off', { id: `'${SECOND}'`, seller_id: `'w-seller'` }],
+  reserve:        ['payouts.reserve_hold', { id: `'${SECOND}'`, seller_id: `'w-seller'` }],
+  'commission-rule': ['payouts.commission_rule', { id: `'${SECOND}'` }],
   statement:      ['payouts.statement', { id: `'${ID}'`, seller_id: `'w-seller'` }],
   'tax-invoice':  ['payouts.tax_invoice', { id: `'${ID}'`, seller_id: `'w-seller'`, external_reference: `'w-invoice-ref'` }],
   adjustment:     ['payouts.seller_adjustment', { id: `'${ID}'`, seller_id: `'w-seller'` }],
@@ -56,6 +57,7 @@ const filled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'onboarding.seller': { provider_seller_id: `'provider-seller-' || n` },
   'payouts.payout': { provider_payout_id: `'provider-payout-' || n` },
   'payouts.run': { business_date: `date '2030-01-01' + n::int` },
+  'payouts.commission_rule': { category: `'category-' || n` },
   'payouts.tax_invoice': { external_reference: `'invoice-' || n` },
   'reconciliation.hand_run': { state: `'done'` },
   'reconciliation.bank_row': { reference: `'bank-' || n` },
@@ -117,7 +119,7 @@ test('an item says in plain words what it is, where it is shown, and whose it is
     {
       ...{ kind: 'payment', id: 'w-payment-key', title: 'Payment of 12,345 KRW, filled-00000001' },
       ...{
-        path: '/v1/payments/w-payment-key',
+        path: '/payments/w-payment-key',
         matched: 'paymentKey',
         isExact: true,
         sellerId: null,
@@ -126,12 +128,14 @@ test('an item says in plain words what it is, where it is shown, and whose it is
     },
   ]);
   const [batch] = await found('w-batch-key');
-  expect(batch).toMatchObject({ id: ID, path: getRun.path.replace('{runId}', OTHER) });
+  expect(batch).toMatchObject({ id: ID, path: `/payout-batches/${ID}` });
+  const [parked] = (await found(SECOND)).filter(({ kind }) => kind === 'parked-decision');
+  expect(parked).toMatchObject({ id: SECOND, path: `/parked-payouts/${OTHER}` });
   const [delivery] = (await found(ID)).filter(({ kind }) => kind === 'delivery');
   expect(delivery?.path).toBe(`/webhook-endpoints/${OTHER}/deliveries/${ID}`);
   const [, decision] = (await found(ID)).filter(({ kind }) => kind.startsWith('break'));
   expect(decision).toMatchObject({
-    path: `/reconciliation/breaks/${ID}`,
+    path: `/reconciliation/break-decisions/${ID}`,
     sellerId: 'w-seller',
     orderId: 'w-broken-order',
   });
@@ -213,12 +217,13 @@ test('names and account numbers are neither found nor shown', async () => {
 });
 
 test.each(roles)('%s finds exactly the kinds that its role may read elsewhere', async (role) => {
-  const rows = await SEARCH.rows<{ kind: SearchKind }>(own, searchedFor(ID, [role]));
+  const rowsOf = (id: string) => SEARCH.rows<{ kind: SearchKind }>(own, searchedFor(id, [role]));
+  const rows = [...(await rowsOf(ID)), ...(await rowsOf(SECOND))];
   const readable = searchKinds.filter((kind) =>
     (roleScopes[role] as readonly string[]).includes(foundKinds[kind].shownBy.scope),
   );
   const byUuid = readable.filter((kind) => !['order', 'seller', 'posting', 'webhook-endpoint'].includes(kind));
-  expect(rows.map(({ kind }) => kind)).toEqual(byUuid);
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(byUuid.toSorted());
 });
 
 test('over HTTP, the market hears nothing of breaks, and a viewer nothing of addresses', async () => {

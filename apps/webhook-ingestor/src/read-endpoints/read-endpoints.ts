@@ -1,4 +1,4 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import {
   refuse,
@@ -24,8 +24,6 @@ export type EndpointRow = Readonly<{
   earlier_secret_until: Date | null;
 }>;
 
-const PAGE_DEFAULT = 100;
-const PAGE_MAX = 1_000;
 const COLUMNS =
   'id, url, event_types, enabled, created_at, paused_at, paused_because, failing_since, earlier_secret_until';
 
@@ -85,7 +83,7 @@ export const endpointFacts = ({ url, eventTypes, enabled }: Pick<Endpoint, 'url'
 export const endpointNotFound = (endpointId: string) =>
   refuse('WEBHOOK_ENDPOINT_NOT_FOUND', `Endpoint ${endpointId} is not registered`);
 
-type DeliveryRow = Readonly<{
+export type DeliveryRow = Readonly<{
   endpoint_id: string;
   event_id: string;
   type: string;
@@ -97,7 +95,9 @@ type DeliveryRow = Readonly<{
 
 /** The next time of a delivery; null while its endpoint is paused. */
 const NEXT_AT = `nullif(d.next_at, 'infinity') as next_at`;
-const DELIVERY = `d.endpoint_id, d.event_id, v.type, d.state, d.attempts, ${NEXT_AT}, d.last_status
+/** Columns of a delivery `d` of the event `v`. */
+export const DELIVERY_COLUMNS = `d.endpoint_id, d.event_id, v.type, d.state, d.attempts, ${NEXT_AT}, d.last_status`;
+const DELIVERY = `${DELIVERY_COLUMNS}
        from webhooks.delivery d join messaging.event v on v.id = d.event_id`;
 
 /** Deliveries to an endpoint, by event id. */
@@ -106,7 +106,7 @@ export async function listDeliveries(
   { params: { endpointId }, query }: Input<typeof deliveries>,
 ): Promise<Output<typeof deliveries>> {
   await findEndpoint(db, endpointId);
-  const size = Math.min(Math.max(query.limit ?? PAGE_DEFAULT, 1), PAGE_MAX);
+  const size = pageSize(query.limit);
   const rows = await db.query<DeliveryRow[]>(
     `select ${DELIVERY}
       where d.endpoint_id = $1 and ($2::uuid is null or d.event_id > $2) and ($3::text is null or d.state = $3)
@@ -139,7 +139,7 @@ export async function readDelivery(
   return { ...deliveryView(row), lastError: row.last_error, payload: envelopeOf(row) };
 }
 
-const deliveryView = (row: DeliveryRow): Delivery => ({
+export const deliveryView = (row: DeliveryRow): Delivery => ({
   endpointId: row.endpoint_id,
   eventId: row.event_id,
   eventType: row.type,
@@ -148,3 +148,14 @@ const deliveryView = (row: DeliveryRow): Delivery => ({
   nextAt: row.next_at,
   lastStatus: row.last_status,
 });
+
+/** The deliveries of one event, by address. */
+export async function deliveriesOf(db: Executor, eventId: string): Promise<Delivery[]> {
+  const rows = await db.query<DeliveryRow[]>(
+    `select ${DELIVERY_COLUMNS} from webhooks.endpoint e
+       join webhooks.delivery d on d.endpoint_id = e.id and d.event_id = $1 join messaging.event v on v.id = d.event_id
+      order by d.endpoint_id`,
+    [eventId],
+  );
+  return rows.map(deliveryView);
+}

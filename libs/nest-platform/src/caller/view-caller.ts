@@ -19,7 +19,7 @@ export type ApprovalFacts = Readonly<{
 }>;
 
 /** `now`: the real time, by which tokens are judged; the clock of a rehearsal does not apply to sign-ins. */
-export function viewCaller(caller: Caller, approval: ApprovalFacts | null, now: Date): CallerView {
+export function viewCaller(caller: Caller, approval: ApprovalFacts | null, now: Date): Omit<CallerView, 'key'> {
   const { actor, roles, signedInSecondsAgo: secondsAgo } = caller;
   return {
     actor,

@@ -24,7 +24,7 @@ export const resources = {
   },
   Terms: {
     about: 'Commission, fees, tax and settlement cycle of a seller, in versions that begin on a date.',
-    paths: ['/sellers/{sellerId}/terms', '/terms-changes'],
+    paths: ['/terms', '/sellers/{sellerId}/terms', '/terms-changes'],
   },
   'Commission rules': {
     about: 'Rates by category, product or seller that precede the terms, for a time.',
@@ -43,6 +43,7 @@ export const resources = {
     paths: [
       ...(['/payouts', '/parked-payouts', '/parked-decisions', '/reissues', '/reissue-policies'] as const),
       ...(['/sellers/{sellerId}/payout-headroom', '/sellers/{sellerId}/payout-overrides'] as const),
+      ...(['/payout-batches', '/payout-headroom'] as const),
     ],
   },
   Dispatch: {
@@ -98,11 +99,11 @@ export const resources = {
   Decisions: { about: 'The audit trail: who decided what, when and why.', paths: ['/decisions'] },
   'Webhook endpoints': {
     about: 'Where events are sent, and what became of each.',
-    paths: ['/webhook-endpoints', '/event-schemas'],
+    paths: ['/webhook-endpoints', '/events', '/deliveries', '/event-schemas'],
   },
   'Provider webhooks': { about: 'What the provider sent.', paths: ['/provider-webhooks', '/webhooks/provider'] },
   Search: { about: 'Finds any id.', paths: ['/search'] },
-  Caller: { about: 'Who the caller is, and what it may do.', paths: ['/me'] },
+  Caller: { about: 'Who the caller is, what it may do, and which keys a service accepts.', paths: ['/me', '/keys'] },
   Operations: { about: 'Jobs of a service that are open or dead.', paths: ['/operations'] },
   Provider: {
     about:

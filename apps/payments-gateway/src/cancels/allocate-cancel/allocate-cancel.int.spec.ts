@@ -207,7 +207,7 @@ test('decisions about lines are kept as they were', async () => {
     await expect(world.db.query(change)).rejects.toThrow('keeps its rows');
 });
 
-test('the list goes on where its page ended, and refuses a cursor of its own making', async () => {
+test('the list goes on where its page ended', async () => {
   const { paymentKey } = await paid();
   const made: string[] = [];
   for (const amount of [1n, 2n, 3n]) made.push(await fromConsole(paymentKey, amount));
@@ -219,7 +219,6 @@ test('the list goes on where its page ended, and refuses a cursor of its own mak
   }
   expect(seen.filter((id) => made.includes(id)).toSorted()).toEqual(made.toSorted());
   expect(new Set(seen).size).toBe(seen.length);
-  await expect(readAllocations(world.db, { after: 'tomorrow' })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
 });
 
 type Step = Readonly<{ kind: 'cancel' | 'correct' | 'mature' | 'payout'; draw: bigint; pick: number }>;

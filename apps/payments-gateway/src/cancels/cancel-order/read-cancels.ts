@@ -1,9 +1,9 @@
+import { pageSize } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import { refuse, type cancelOrder, type listOrderCancels as listEndpoint } from '@jeongsan/platform-contract';
 import { lineColumns } from '@jeongsan/settlement';
 import { selected, statement } from '@jeongsan/sql';
 import type { Gateway } from '../../gateway.js';
-import { pageSize } from '../../orders/page-size.js';
 import { cancelReasonOf, openText } from '../../sealed-texts.js';
 
 /** A cancel with its lines. */

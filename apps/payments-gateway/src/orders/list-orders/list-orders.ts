@@ -1,12 +1,11 @@
-import { inList } from '@jeongsan/database';
+import { CANDIDATES_MAX, inList, pageSize } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { listOrders as listOrdersEndpoint } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
 import type { Gateway } from '../../gateway.js';
-import { pageSize } from '../page-size.js';
 import { openText, orderNameOf } from '../../sealed-texts.js';
-import { scannedPage, SCAN_MAX } from './scanned-page.js';
+import { scannedPage } from './scanned-page.js';
 
 type OrderSummary = Output<typeof listOrdersEndpoint>['items'][number];
 export type OrderFilters = Input<typeof listOrdersEndpoint>['query'];
@@ -28,7 +27,7 @@ const WITH_STATE = `
   left join lateral (
     select p.state, p.payment_key, p.canceled from gateway.payment p where p.order_id = place.order_id
      order by p.state in ${OVER}, p.created_at desc limit 1) paid on true
- where :state::text is null or coalesce(paid.state, 'unpaid') = :state`;
+ where (:state::text is null or coalesce(paid.state, 'unpaid') = :state)`;
 
 const SHOWN = `
   select o.order_id as "orderId", o.order_name as "orderName", o.ordered_at as "orderedAt", o.total as "totalAmount",
@@ -37,14 +36,19 @@ const SHOWN = `
          array(select distinct l.seller_id from gateway.order_line l where l.order_id = o.order_id order by 1) as "sellerIds"`;
 /** Each order is looked up by itself: as a plain join the whole table could be read instead. */
 const WITH_ORDER = 'cross join lateral (select * from gateway.orders one where one.order_id = fit.order_id limit 1) o';
+/** The total of a candidate is read only where the filter asks for it. */
+const WITH_TOTAL = `
+   and ((:minAmount::bigint is null and :maxAmount::bigint is null)
+        or (select o.total from gateway.orders o where o.order_id = place.order_id) between coalesce(:minAmount::bigint, 0)
+             and coalesce(:maxAmount::bigint, 9223372036854775807))`;
 const IN_ORDER = 'order by fit.ordered_at desc, fit.order_id desc';
 
 const PAGE = statement(`${SHOWN}
-    from (select place.*, paid.* from (${ALL} limit :scan) place ${WITH_STATE}
+    from (select place.*, paid.* from (${ALL} limit :scan) place ${WITH_STATE} ${WITH_TOTAL}
            order by place.ordered_at desc, place.order_id desc limit :rows) fit
     ${WITH_ORDER} ${IN_ORDER}`);
 const PAGE_OF_SELLER = statement(`${SHOWN}
-    from (select place.*, paid.* from (${OF_SELLER} limit :scan) place ${WITH_STATE}
+    from (select place.*, paid.* from (${OF_SELLER} limit :scan) place ${WITH_STATE} ${WITH_TOTAL}
            order by place.ordered_at desc, place.order_id desc limit :rows) fit
     ${WITH_ORDER} ${IN_ORDER}`);
 const LAST = statement(`select place.order_id as key from (${ALL} offset :before limit 1) place`);
@@ -56,27 +60,35 @@ export async function listOrders(
   filters: OrderFilters,
 ): Promise<Output<typeof listOrdersEndpoint>> {
   const size = pageSize(filters.limit);
-  const { sellerId, state = null, after = null, from = null, to = null } = filters;
+  const { sellerId, state = null, after = null, from = null, to = null, text } = filters;
+  const { minAmount = null, maxAmount = null } = filters;
   const place = { after, from, to };
-  // Without a filter by state every candidate is on the page.
-  const asked = { ...place, state, rows: size + 1, scan: state === null ? size + 1 : SCAN_MAX };
+  const isChecked = [state, minAmount, maxAmount, text ?? null].some((filter) => filter !== null);
+  // Names are sealed, so texts are compared here: with all candidates that fit the other filters.
+  const limits = { scan: isChecked ? CANDIDATES_MAX : size + 1, rows: text === undefined ? size + 1 : CANDIDATES_MAX };
+  const asked = { ...place, state, minAmount, maxAmount, ...limits };
   const rows =
     sellerId === undefined
       ? await PAGE.rows<OrderSummary>(db, asked)
       : await PAGE_OF_SELLER.rows<OrderSummary>(db, { ...asked, sellerId });
+  const named = rows.map((order) => ({
+    ...order,
+    orderName: openText(seal, orderNameOf(order.orderId), order.orderName),
+  }));
+  const fitting = text === undefined ? named : named.filter(names(text));
   const lastScanned = async (): Promise<string | null> => {
-    if (state === null) return null;
-    const before = { ...place, before: SCAN_MAX - 1 };
+    if (!isChecked) return null;
+    const before = { ...place, before: CANDIDATES_MAX - 1 };
     const [last] =
       sellerId === undefined
         ? await LAST.rows<{ key: string }>(db, before)
         : await LAST_OF_SELLER.rows<{ key: string }>(db, { ...before, sellerId });
     return last?.key ?? null;
   };
-  const { items, nextCursor } = await scannedPage(rows, size, ({ orderId }) => orderId, lastScanned);
-  const named = items.map((order) => ({
-    ...order,
-    orderName: openText(seal, orderNameOf(order.orderId), order.orderName),
-  }));
-  return { items: named, nextCursor };
+  return scannedPage(fitting, size, ({ orderId }) => orderId, lastScanned);
+}
+
+function names(text: string): (order: OrderSummary) => boolean {
+  const wanted = text.toLowerCase();
+  return ({ orderId, orderName }) => orderId.toLowerCase().includes(wanted) || orderName.toLowerCase().includes(wanted);
 }

@@ -1,9 +1,9 @@
+import { CANDIDATES_MAX, contains, pageSize } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type listPayments as listPaymentsEndpoint } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { Gateway } from '../../gateway.js';
-import { pageSize } from '../page-size.js';
-import { scannedPage, SCAN_MAX } from './scanned-page.js';
+import { scannedPage } from './scanned-page.js';
 
 type PaymentSummary = Output<typeof listPaymentsEndpoint>['items'][number];
 export type PaymentFilters = Input<typeof listPaymentsEndpoint>['query'];
@@ -30,12 +30,15 @@ const OF_SELLER = `
 /** The candidates that fit all filters, `p`. */
 const FITTING = `
    where (:state::text is null or p.state = :state) and (:method::text is null or p.method = :method)
-     and (:allocation::text is null or p.allocation = :allocation)`;
-const SHOWN = `
-  select p.id, p.payment_key as "paymentKey", p.order_id as "orderId", p.state, p.method, p.amount, p.canceled as "canceledAmount",
+     and (:allocation::text is null or p.allocation = :allocation)
+     and (:minAmount::bigint is null or p.amount >= :minAmount) and (:maxAmount::bigint is null or p.amount <= :maxAmount)
+     and (:text::text is null or ${contains('p.payment_key', 'p.order_id', 'p.provider_order_id').condition(':text')})`;
+/** Columns of a payment `p`. */
+export const paymentColumns = `p.id, p.payment_key as "paymentKey", p.order_id as "orderId", p.state, p.method, p.amount, p.canceled as "canceledAmount",
          p.currency, p.side, p.allocation, p.refusal_code as "providerCode",
          p.created_at as "createdAt", p.approved_at as "approvedAt",
          p.deposit_due as "depositDue"`;
+const SHOWN = `select ${paymentColumns}`;
 
 const PAGE = statement(
   `${SHOWN} from (${ALL} limit :scan) p ${FITTING} order by p.created_at desc, p.id desc limit :rows`,
@@ -58,23 +61,27 @@ export async function listPayments(
 ): Promise<Output<typeof listPaymentsEndpoint>> {
   const size = pageSize(filters.limit);
   const { sellerId, state = null, method = null, allocation = null, after = null, from = null, to = null } = filters;
+  const { minAmount = null, maxAmount = null, text = null } = filters;
   if (after !== null && !UUID.test(after))
     throw refuse('CURSOR_INVALID', 'The cursor is none that an earlier page gave');
   const place = { after, from, to, ...(sellerId === undefined ? leadOf(filters) : { sellerId }) };
-  const isExact = [sellerId, state, method, allocation].filter((filter) => filter != null).length < 2;
+  const isExact =
+    [sellerId, state, method, allocation].filter((filter) => filter != null).length < 2 &&
+    [minAmount, maxAmount, text].every((filter) => filter === null);
   const asked = {
     ...place,
     state,
     method,
     allocation,
+    ...{ minAmount, maxAmount, text },
     rows: size + 1,
-    scan: isExact && allocation !== 'order' ? size + 1 : SCAN_MAX,
+    scan: isExact && allocation !== 'order' ? size + 1 : CANDIDATES_MAX,
   };
   const rows =
     'sellerId' in asked ? await PAGE_OF_SELLER.rows<PaymentRow>(db, asked) : await PAGE.rows<PaymentRow>(db, asked);
   const lastScanned = async (): Promise<string | null> => {
-    if (asked.scan !== SCAN_MAX) return null;
-    const before = { ...place, before: SCAN_MAX - 1 };
+    if (asked.scan !== CANDIDATES_MAX) return null;
+    const before = { ...place, before: CANDIDATES_MAX - 1 };
     const [last] =
       'sellerId' in before
         ? await LAST_OF_SELLER.rows<{ key: string }>(db, before)

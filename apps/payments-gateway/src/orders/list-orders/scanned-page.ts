@@ -1,10 +1,8 @@
+import { CANDIDATES_MAX } from '@jeongsan/database';
 import { type Page, pageOf } from '@jeongsan/http-contract';
 
-/** Index entries that one page reads at most, when a filter has no index of its own. */
-export const SCAN_MAX = 1_000;
-
 /**
- * A page of rows that were read with `limit + 1` and filtered from at most SCAN_MAX candidates. When the candidates ran out
+ * A page of rows that were read with `limit + 1` and filtered from at most CANDIDATES_MAX candidates. When the candidates ran out
  * before the page was full, the page ends at the last candidate: `lastScanned` reads its key, null at the end of the list.
  */
 export async function scannedPage<T>(

@@ -1,9 +1,8 @@
-import { inList, type Executor } from '@jeongsan/database';
+import { type Executor, inList, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listUnallocatedPayments } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentStates } from '@jeongsan/state-machines';
-import { pageSize } from '../../orders/page-size.js';
 import { cursorOf, placeOf } from '../../orders/time-cursor.js';
 
 type UnallocatedPage = Output<typeof listUnallocatedPayments>;

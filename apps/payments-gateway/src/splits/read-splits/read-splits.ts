@@ -1,8 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { refuse, type getProductSplit, type listSplits } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../orders/page-size.js';
 import { namedSplit, SPLIT_COLUMNS, splitVersions, type SplitFor, type SplitRow } from '../split-record.js';
 
 const VERSIONS_MAX = 101;

@@ -1,5 +1,5 @@
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
-import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
+import { emit, type Executor, filteredList, fromDay, is, lockBalances, postLedger, toDay } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, sellerAdjusted } from '@jeongsan/ledger';
 import type { Actor } from '@jeongsan/nest-kit';
@@ -11,28 +11,29 @@ import {
   type SellerAdjustmentState,
 } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { pageSize } from '../../terms/page-size.js';
 
 export type Adjustment = Output<typeof contract> & Readonly<{ proposedBy: Actor }>;
 
 export const adjustmentColumns = `id, seller_id as "sellerId", amount, reason, reference, state, proposed_by as "proposedBy",
   proposed_at as "proposedAt", decided_by as "decidedBy", decided_at as "decidedAt", to_debt as "toDebt"`;
 
-const PAGE = statement(`
-  select ${adjustmentColumns} from payouts.seller_adjustment
-   where (:state::text is null or state = :state) and (:sellerId::text is null or seller_id = :sellerId)
-     and (:after::uuid is null or id > :after)
-   order by id limit :rows`);
+const ADJUSTMENTS = filteredList({
+  from: 'payouts.seller_adjustment',
+  columns: adjustmentColumns,
+  order: [
+    { column: 'proposed_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { sellerId: is('x.seller_id'), from: fromDay('x.proposed_at'), to: toDay('x.proposed_at') },
+  checks: { state: is('x.state') },
+});
 
-export async function readAdjustments(
+/** Adjustments, newest first. */
+export const readAdjustments = (
   db: Executor,
   query: Input<typeof listAdjustments>['query'],
-): Promise<Output<typeof listAdjustments>> {
-  const limit = pageSize(query.limit);
-  const { state = null, sellerId = null, after = null } = query;
-  const rows = await PAGE.rows<Adjustment>(db, { state, sellerId, after, rows: limit + 1 });
-  return pageOf(rows, limit, (row) => row.id);
-}
+): Promise<Output<typeof listAdjustments>> => ADJUSTMENTS.page<Adjustment>(db, query);
 
 /** Reads one adjustment. @throws ADJUSTMENT_NOT_FOUND */
 export async function findAdjustment(db: Executor, id: string, lock: '' | 'for update' = ''): Promise<Adjustment> {

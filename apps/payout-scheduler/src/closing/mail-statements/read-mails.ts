@@ -1,8 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import { type listStatementMails, refuse, type StatementMail } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../terms/page-size.js';
 
 const COLUMNS = `id, seller_id as "sellerId", statement_id as "statementId", to_char(month, 'YYYY-MM') as month, format, state,
   asked_by as "askedBy", asked_at as "askedAt", attempts, sent_at as "sentAt", failed_at as "failedAt", failure`;
@@ -20,23 +19,28 @@ export async function readMail(
   return mail;
 }
 
-const LIST = statement(`
-  select ${COLUMNS} from payouts.statement_mail
-   where (:state::text is null or state = :state) and (:sellerId::text is null or seller_id = :sellerId)
-     and (:month::date is null or month = :month) and (:after::uuid is null or id > :after)
-   order by id limit :rows`);
+const MAILS = filteredList({
+  from: 'payouts.statement_mail',
+  columns: COLUMNS,
+  order: [
+    { column: 'asked_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: {
+    sellerId: is('x.seller_id'),
+    month: is('x.month', 'date'),
+    // Most e-mails are sent, and those that are not have an index.
+    state: is('x.state'),
+    from: fromDay('x.asked_at'),
+    to: toDay('x.asked_at'),
+  },
+  checks: {},
+});
 
-export async function readMails(
+/** E-mails of statements, newest first. */
+export const readMails = (
   db: Executor,
-  query: Input<typeof listStatementMails>['query'],
-): Promise<Output<typeof listStatementMails>> {
-  const limit = pageSize(query.limit);
-  const rows = await LIST.rows<StatementMail>(db, {
-    state: query.state ?? null,
-    sellerId: query.sellerId ?? null,
-    month: query.month ? `${query.month}-01` : null,
-    after: query.after ?? null,
-    rows: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => row.id);
-}
+  { month, ...query }: Input<typeof listStatementMails>['query'],
+): Promise<Output<typeof listStatementMails>> =>
+  MAILS.page<StatementMail>(db, { ...query, month: month && `${month}-01` });

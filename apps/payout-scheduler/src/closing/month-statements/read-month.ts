@@ -1,5 +1,5 @@
 import { monthEndOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
 import {
   type listMonthlyStatements,
@@ -9,7 +9,6 @@ import {
   type StatementLine,
 } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../terms/page-size.js';
 import { linesInPages, readContent } from '../read-statement/read-statement.js';
 
 type Period = Pick<MonthlyStatement, 'period'>['period'];

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { assertSellerKnown } from '../../terms/known-seller.js';
 import type { Policy } from '../../terms/policy.js';
-import { pageSize } from '../../terms/page-size.js';
 
 type Override = Output<typeof contract>;
 

@@ -1,11 +1,40 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { CANDIDATES_MAX, type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart } from '@jeongsan/ledger';
 import type { getSellerDebt, listDebts } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { REFUNDS } from '@jeongsan/books';
-import { pageSize } from '../../terms/page-size.js';
+
+/** The accounts of sellers that owe something, in the order of their codes. */
+const DEBTORS = `
+  select code, split_part(code, ':', 2) as seller_id from ledger.account
+   where currency = 'KRW' and code > :after and code < 'seller;' and code like 'seller:%:debt' and balance > 0
+     and (:sellerAccount::text is null or code = :sellerAccount)
+     and balance >= coalesce(:minTotal::bigint, 0)
+   order by code limit :scan`;
+const DEBTS = statement(`
+  with debtor as (${DEBTORS}
+  ), entry as (
+    select d.code, d.seller_id, e.amount, (e.effective_at at time zone 'Asia/Seoul')::date as since,
+           sum(e.amount) filter (where e.amount > 0) over (partition by d.code order by e.effective_at, e.id) as up_to,
+           -sum(e.amount) filter (where e.amount < 0) over (partition by d.code) as settled
+      from debtor d join ledger.entry_or_kept e on e.account_code = d.code and e.currency = 'KRW'
+  ), item as (
+    select code, seller_id, since, :today::date - since as days,
+           least(amount, greatest(0, up_to - coalesce(settled, 0)))::bigint as rest
+      from entry where amount > 0
+  )
+  select seller_id as "sellerId", sum(rest)::bigint as total,
+         coalesce(sum(rest) filter (where days <= 30), 0)::bigint as "days0to30",
+         coalesce(sum(rest) filter (where days between 31 and 60), 0)::bigint as "days31to60",
+         coalesce(sum(rest) filter (where days between 61 and 90), 0)::bigint as "days61to90",
+         coalesce(sum(rest) filter (where days > 90), 0)::bigint as "over90days",
+         min(since) filter (where rest > 0) as "oldestSince"
+    from item group by code, seller_id
+  having coalesce(max(days) filter (where rest > 0), 0) >= coalesce(:minDays::int, 0)
+   order by code limit :rows`);
+const LAST_DEBTOR = statement(`select d.seller_id as key from (${DEBTORS}) d offset :before limit 1`);
 
 /**
  * Sellers with a debt, in the order of their accounts, with the age of the debt. Recoveries, repayments and write-offs settle the
@@ -16,32 +45,23 @@ export async function readDebts(
   query: Input<typeof listDebts>['query'],
   now: Date,
 ): Promise<Output<typeof listDebts>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<Output<typeof listDebts>['items']>(
-    `with debtor as (
-       select code, split_part(code, ':', 2) as seller_id from ledger.account
-        where currency = 'KRW' and code > $1 and code < 'seller;' and code like 'seller:%:debt' and balance > 0
-        order by code limit $2
-     ), entry as (
-       select d.code, d.seller_id, e.amount, (e.effective_at at time zone 'Asia/Seoul')::date as since,
-              sum(e.amount) filter (where e.amount > 0) over (partition by d.code order by e.effective_at, e.id) as up_to,
-              -sum(e.amount) filter (where e.amount < 0) over (partition by d.code) as settled
-         from debtor d join ledger.entry_or_kept e on e.account_code = d.code and e.currency = 'KRW'
-     ), item as (
-       select code, seller_id, since, $3::date - since as days,
-              least(amount, greatest(0, up_to - coalesce(settled, 0)))::bigint as rest
-         from entry where amount > 0
-     )
-     select seller_id as "sellerId", sum(rest)::bigint as total,
-            coalesce(sum(rest) filter (where days <= 30), 0)::bigint as "days0to30",
-            coalesce(sum(rest) filter (where days between 31 and 60), 0)::bigint as "days31to60",
-            coalesce(sum(rest) filter (where days between 61 and 90), 0)::bigint as "days61to90",
-            coalesce(sum(rest) filter (where days > 90), 0)::bigint as "over90days",
-            min(since) filter (where rest > 0) as "oldestSince"
-       from item group by code, seller_id order by code`,
-    [query.after === undefined ? 'seller:' : chart.sellerDebt(query.after).code, limit + 1, businessDateOf(now)],
+  const size = pageSize(query.limit);
+  const { sellerId, minTotal = null, minDays = null, after } = query;
+  const place = {
+    after: after === undefined ? 'seller:' : chart.sellerDebt(after).code,
+    sellerAccount: sellerId === undefined ? null : chart.sellerDebt(sellerId).code,
+    minTotal,
+    scan: minDays === null ? size + 1 : CANDIDATES_MAX,
+  };
+  const asked = { ...place, minDays, today: businessDateOf(now), rows: size + 1 };
+  const page = pageOf(
+    await DEBTS.rows<Output<typeof listDebts>['items'][number]>(db, asked),
+    size,
+    (row) => row.sellerId,
   );
-  return pageOf(rows, limit, (row) => row.sellerId);
+  if (page.nextCursor !== null || minDays === null) return page;
+  const [last] = await LAST_DEBTOR.rows<{ key: string }>(db, { ...place, before: CANDIDATES_MAX - 1 });
+  return { ...page, nextCursor: last?.key ?? null };
 }
 
 type Item = Output<typeof getSellerDebt>['items'][number];

@@ -1,34 +1,36 @@
-import type { Executor } from '@jeongsan/database';
-import { pageOf, type Output } from '@jeongsan/http-contract';
-import type { listHolds } from '@jeongsan/platform-contract';
-import { statement } from '@jeongsan/sql';
-import { holdColumns } from '../place-hold/place-hold.js';
-import { pageSize } from '../../terms/page-size.js';
+import { type Executor, filteredList, fromDay, is, toDay, whether } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
+import { type getHold, type listHolds, refuse } from '@jeongsan/platform-contract';
+import { type Hold, holdColumns } from '../place-hold/place-hold.js';
 
-export type HoldQuery = Readonly<{
-  sellerId?: string | undefined;
-  open?: 'true' | 'false' | undefined;
-  /** Open holds that end by this Asia/Seoul date. */
-  due?: string | undefined;
-  after?: string | undefined;
-  limit?: number | undefined;
-}>;
+const HOLDS = filteredList({
+  from: 'payouts.hold',
+  columns: holdColumns,
+  order: [
+    { column: 'placed_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: {
+    sellerId: is('x.seller_id'),
+    open: whether('x.released_at is null'),
+    due: {
+      type: 'date',
+      condition: (date) => `x.released_at is null and x.release_on is not null and x.release_on <= ${date}`,
+    },
+    from: fromDay('x.placed_at'),
+    to: toDay('x.placed_at'),
+  },
+  checks: { scope: is('x.scope'), reason: is('x.reason'), orderId: is('x.order_id') },
+});
 
-const HOLDS = statement(`
-  select ${holdColumns} from payouts.hold
-  where (:sellerId::text is null or seller_id = :sellerId) and (:open::bool is null or (released_at is null) = :open)
-    and (:endingBy::date is null or (released_at is null and release_on <= :endingBy)) and (:after::uuid is null or id > :after)
-  order by id limit :rows`);
+/** Holds, newest first, each with the persons who placed and released it. */
+export const readHolds = (db: Executor, query: Input<typeof listHolds>['query']): Promise<Output<typeof listHolds>> =>
+  HOLDS.page<Hold>(db, query);
 
-/** Holds sorted by id, each with the persons who placed and released it. */
-export async function readHolds(db: Executor, query: HoldQuery): Promise<Output<typeof listHolds>> {
-  const limit = pageSize(query.limit);
-  const rows = await HOLDS.rows<Output<typeof listHolds>['items'][number]>(db, {
-    sellerId: query.sellerId ?? null,
-    open: query.open === undefined ? null : query.open === 'true',
-    endingBy: query.due ?? null,
-    after: query.after ?? null,
-    rows: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => row.id);
+/** One hold. Throws HOLD_NOT_FOUND. */
+export async function readHold(db: Executor, holdId: string): Promise<Output<typeof getHold>> {
+  const [hold] = await db.query<Hold[]>(`select ${holdColumns} from payouts.hold where id = $1`, [holdId]);
+  if (!hold) throw refuse('HOLD_NOT_FOUND', `There is no hold ${holdId}`);
+  return hold;
 }

@@ -1,28 +1,47 @@
-import type { Executor } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import type { listReserves } from '@jeongsan/platform-contract';
-import { pageSize } from '../../terms/page-size.js';
+import { atLeast, atMost, type Executor, filteredList, fromDay, is, toDay, whether } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
+import { type getReserve, type listAllReserves, type listReserves, refuse } from '@jeongsan/platform-contract';
 
 export type Reserve = Output<typeof listReserves>['items'][number];
 
-export const reserveColumns = `r.id, r.seller_id as "sellerId", r.statement_id as "statementId", r.amount, r.released,
-  r.amount - r.released as "left", r.release_on as "releaseOn", r.created_at as "createdAt"`;
+const columnsOf = (
+  row: string,
+): string => `${row}.id, ${row}.seller_id as "sellerId", ${row}.statement_id as "statementId",
+  ${row}.amount, ${row}.released, ${row}.amount - ${row}.released as "left", ${row}.release_on as "releaseOn",
+  ${row}.created_at as "createdAt"`;
+export const reserveColumns = columnsOf('r');
+
+const RESERVES = filteredList({
+  from: 'payouts.reserve_hold',
+  columns: columnsOf('x'),
+  order: [
+    { column: 'created_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { sellerId: is('x.seller_id'), from: fromDay('x.created_at'), to: toDay('x.created_at') },
+  checks: {
+    open: whether('x.released < x.amount'),
+    due: { type: 'date', condition: (date) => `x.released < x.amount and x.release_on <= ${date}` },
+    minAmount: atLeast('x.amount'),
+    maxAmount: atMost('x.amount'),
+  },
+});
 
 /**
- * A seller's reserves, open and released, sorted by id. The sum of their open parts is the balance of the seller's
+ * Reserves, open and released, newest first. The sum of the open parts of a seller's reserves is the balance of the seller's
  * reserve account.
  */
-export async function readReserves(
+export const readReserves = (
   db: Executor,
-  sellerId: string,
-  query: Input<typeof listReserves>['query'],
-): Promise<Output<typeof listReserves>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<Reserve[]>(
-    `select ${reserveColumns} from payouts.reserve_hold r
-      where r.seller_id = $1 and ($2::bool is null or (r.released < r.amount) = $2) and ($3::uuid is null or r.id > $3)
-      order by r.id limit $4`,
-    [sellerId, query.open === undefined ? null : query.open === 'true', query.after ?? null, limit + 1],
-  );
-  return pageOf(rows, limit, (row) => row.id);
+  query: Input<typeof listAllReserves>['query'],
+): Promise<Output<typeof listAllReserves>> => RESERVES.page<Reserve>(db, query);
+
+/** One reserve. Throws RESERVE_NOT_FOUND. */
+export async function readReserve(db: Executor, reserveId: string): Promise<Output<typeof getReserve>> {
+  const [reserve] = await db.query<Reserve[]>(`select ${reserveColumns} from payouts.reserve_hold r where r.id = $1`, [
+    reserveId,
+  ]);
+  if (!reserve) throw refuse('RESERVE_NOT_FOUND', `There is no reserve ${reserveId}`);
+  return reserve;
 }

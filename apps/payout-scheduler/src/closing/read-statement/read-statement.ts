@@ -1,4 +1,4 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import {
   type listStatementLines,
@@ -10,7 +10,6 @@ import {
 } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { textOf } from './item-cursor.js';
-import { pageSize } from '../../terms/page-size.js';
 import { readLines, totalsByKind } from './statement-lines.js';
 
 const LINES_PER_STEP = 1_000;

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { authorOf, recordDecision } from '@jeongsan/audit';
-import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
+import {
+  atLeast,
+  atMost,
+  contains,
+  emit,
+  type Executor,
+  filteredList,
+  fromDay,
+  is,
+  lockBalances,
+  postLedger,
+  toDay,
+} from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtRepaid } from '@jeongsan/ledger';
 import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
@@ -8,7 +20,6 @@ import { refuse, type listRepayments, type recordRepayment as contract } from '@
 import { statement } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../../terms/known-seller.js';
-import { pageSize } from '../../terms/page-size.js';
 
 export type Repayment = Output<typeof contract>;
 type Received = Input<typeof contract>['body'];
@@ -61,17 +72,33 @@ export async function recordRepayment(
   return made;
 }
 
-const PAGE = statement(`
-  select ${columns} from payouts.debt_repayment
-   where (:sellerId::text is null or seller_id = :sellerId) and (:after::uuid is null or id > :after)
-   order by id limit :rows`);
+const REPAYMENTS = filteredList({
+  from: 'payouts.debt_repayment',
+  columns,
+  order: [
+    { column: 'recorded_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { sellerId: is('x.seller_id') },
+  checks: {
+    from: fromDay('x.received_at'),
+    to: toDay('x.received_at'),
+    minAmount: atLeast('x.amount'),
+    maxAmount: atMost('x.amount'),
+    text: contains('x.reference'),
+  },
+});
 
-export async function readRepayments(
+/** Repayments, the latest recorded first. */
+export const readRepayments = (
   db: Executor,
   query: Input<typeof listRepayments>['query'],
-): Promise<Output<typeof listRepayments>> {
-  const limit = pageSize(query.limit);
-  const { sellerId = null, after = null } = query;
-  const rows = await PAGE.rows<Repayment>(db, { sellerId, after, rows: limit + 1 });
-  return pageOf(rows, limit, (row) => row.id);
+): Promise<Output<typeof listRepayments>> => REPAYMENTS.page<Repayment>(db, query);
+
+/** One repayment. Throws REPAYMENT_NOT_FOUND. */
+export async function readRepayment(db: Executor, id: string): Promise<Repayment> {
+  const [row] = await db.query<Repayment[]>(`select ${columns} from payouts.debt_repayment where id = $1`, [id]);
+  if (!row) throw refuse('REPAYMENT_NOT_FOUND', `There is no repayment ${id}`);
+  return row;
 }

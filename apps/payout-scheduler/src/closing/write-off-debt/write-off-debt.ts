@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
-import { emit, lockBalances, postLedger, type Executor } from '@jeongsan/database';
+import {
+  atLeast,
+  atMost,
+  emit,
+  type Executor,
+  filteredList,
+  fromDay,
+  is,
+  lockBalances,
+  postLedger,
+  toDay,
+} from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtWrittenOff } from '@jeongsan/ledger';
 import { type Actor, type ApprovalRules, assertMayAsk, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
@@ -9,7 +20,6 @@ import { statement } from '@jeongsan/sql';
 import { writeOffMachine, type WriteOffEvent } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
 import { assertSellerKnown } from '../../terms/known-seller.js';
-import { pageSize } from '../../terms/page-size.js';
 
 type WriteOff = Output<typeof contract> & Readonly<{ requestedBy: Actor }>;
 
@@ -88,27 +98,32 @@ export async function rejectWriteOff(tx: EntityManager, id: string, author: Auth
   return decide(tx, asked, 'rejected', author, now);
 }
 
-export async function readWriteOffs(
+const WRITE_OFFS = filteredList({
+  from: 'payouts.debt_write_off',
+  columns,
+  order: [
+    { column: 'requested_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { sellerId: is('x.seller_id'), from: fromDay('x.requested_at'), to: toDay('x.requested_at') },
+  checks: { state: is('x.state'), minAmount: atLeast('x.amount'), maxAmount: atMost('x.amount') },
+});
+
+/** Write-offs, newest first. */
+export const readWriteOffs = (
   db: Executor,
   query: Input<typeof listWriteOffs>['query'],
-): Promise<Output<typeof listWriteOffs>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<WriteOff[]>(
-    `select ${columns} from payouts.debt_write_off
-      where ($1::text is null or state = $1) and ($2::text is null or seller_id = $2) and ($3::uuid is null or id > $3)
-      order by id limit $4`,
-    [query.state ?? null, query.sellerId ?? null, query.after ?? null, limit + 1],
-  );
-  return pageOf(rows, limit, (row) => row.id);
-}
+): Promise<Output<typeof listWriteOffs>> => WRITE_OFFS.page<WriteOff>(db, query);
 
-async function lockWriteOff(tx: EntityManager, id: string): Promise<WriteOff> {
-  const [row] = await tx.query<WriteOff[]>(`select ${columns} from payouts.debt_write_off where id = $1 for update`, [
-    id,
-  ]);
+/** One write-off. Throws WRITE_OFF_NOT_FOUND. */
+export async function readWriteOff(db: Executor, id: string, lock: '' | 'for update' = ''): Promise<WriteOff> {
+  const [row] = await db.query<WriteOff[]>(`select ${columns} from payouts.debt_write_off where id = $1 ${lock}`, [id]);
   if (!row) throw refuse('WRITE_OFF_NOT_FOUND', `There is no write-off ${id}`);
   return row;
 }
+
+const lockWriteOff = (tx: EntityManager, id: string): Promise<WriteOff> => readWriteOff(tx, id, 'for update');
 
 function assertMoves({ id, state }: WriteOff, event: WriteOffEvent): void {
   if (writeOffMachine.classify(state, event).kind !== 'move')

@@ -1,12 +1,11 @@
 import { businessDateOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type explainPayout as contract, refuse } from '@jeongsan/platform-contract';
 import { type MovementKind, movementOf, movementWords, type Reader, say } from '@jeongsan/settlement';
 import { type Evidence, found, ledgerEvidence } from '../ledger-evidence.js';
 import { placeOf, textOf } from '../../closing/read-statement/item-cursor.js';
 import { cancelOf, lineOf, paymentOf, settlementOf } from '../order-facts.js';
-import { pageSize } from '../../terms/page-size.js';
 import { type PayoutFate, payoutReason, reasonView, withFunds } from '../reason-views.js';
 import { type ItemRow, itemsAfter, type KindTotal, totalsByTemplate } from './movement-items.js';
 import { type ChainStatement, statementChain, STATEMENTS_MAX } from './statement-chain.js';

@@ -1,53 +1,107 @@
-import { inList, type Executor } from '@jeongsan/database';
+import {
+  atLeast,
+  atMost,
+  type Executor,
+  filteredList,
+  fromDate,
+  fromDay,
+  inList,
+  is,
+  pageSize,
+  toDate,
+  toDay,
+} from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import type { listPayoutViews, listSellerPositions, listStatements } from '@jeongsan/platform-contract';
+import {
+  type getPayoutView,
+  type listPayoutViews,
+  type listSellerPositions,
+  type listStatements,
+  refuse,
+} from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
-import { pageSize } from '../../terms/page-size.js';
 
 const UNSUCCESSFUL = inList(payoutStates.unsuccessful);
 
-const PAYOUTS = statement(`
-  select id, ref_payout_id as "refPayoutId", run_id as "runId", seller_id as "sellerId", amount, state,
-        schedule_type as "scheduleType", payout_date as "payoutDate", provider_payout_id as "providerPayoutId",
-        failure_code as "failureCode", failure_class as "failureClass", finished_at as "finishedAt"
-   from payouts.payout
-  where (:runId::uuid is null or run_id = :runId) and (:sellerId::text is null or seller_id = :sellerId)
-    and (:state::text is null or state = :state)
-    and (:after::uuid is null or id > :after)
-  order by id limit :rows`);
+type Payout = Output<typeof listPayoutViews>['items'][number];
 
-export async function readPayouts(
+/** Columns of a payout `x`. */
+export const payoutColumns = `x.id, x.ref_payout_id as "refPayoutId", x.run_id as "runId", x.seller_id as "sellerId", x.amount, x.state,
+        x.schedule_type as "scheduleType", x.payout_date as "payoutDate", x.provider_payout_id as "providerPayoutId",
+        x.failure_code as "failureCode", x.failure_class as "failureClass", x.created_at as "createdAt", x.finished_at as "finishedAt"`;
+
+const PAYOUTS = filteredList({
+  from: 'payouts.payout',
+  columns: payoutColumns,
+  order: [
+    { column: 'created_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: {
+    runId: is('x.run_id', 'uuid'),
+    batchId: is('x.batch_id', 'uuid'),
+    sellerId: is('x.seller_id'),
+    // Most payouts are paid, and the other states have indexes of their own.
+    state: is('x.state'),
+    from: fromDay('x.created_at'),
+    to: toDay('x.created_at'),
+  },
+  checks: {
+    scheduleType: is('x.schedule_type'),
+    payoutDate: is('x.payout_date', 'date'),
+    minAmount: atLeast('x.amount'),
+    maxAmount: atMost('x.amount'),
+  },
+});
+
+/** Payouts, newest first. */
+export const readPayouts = (
   db: Executor,
   query: Input<typeof listPayoutViews>['query'],
-): Promise<Output<typeof listPayoutViews>> {
-  const limit = pageSize(query.limit);
-  const rows = await PAYOUTS.rows<Output<typeof listPayoutViews>['items'][number]>(db, {
-    runId: query.runId ?? null,
-    sellerId: query.sellerId ?? null,
-    state: query.state ?? null,
-    after: query.after ?? null,
-    rows: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => row.id);
+): Promise<Output<typeof listPayoutViews>> => PAYOUTS.page<Payout>(db, query);
+
+const PAYOUT = statement(`
+  select ${payoutColumns}, x.statement_id as "statementId", x.batch_id as "batchId", x.provider_seller_id as "providerSellerId",
+         x.provider_status as "providerStatus", x.submitted_at as "submittedAt", x.observed_at as "observedAt", x.not_before as "notBefore"
+    from payouts.payout x where x.id = :payoutId`);
+
+/** One payout. Throws PAYOUT_NOT_FOUND. */
+export async function readPayout(db: Executor, payoutId: string): Promise<Output<typeof getPayoutView>> {
+  const [row] = await PAYOUT.rows<Output<typeof getPayoutView>>(db, { payoutId });
+  if (!row) throw refuse('PAYOUT_NOT_FOUND', `There is no payout ${payoutId}`);
+  return row;
 }
 
-export async function readStatements(
+const STATEMENTS = filteredList({
+  from: 'payouts.statement',
+  columns: `x.id, x.run_id as "runId", x.seller_id as "sellerId", x.business_date as "businessDate", x.opening, x.movements,
+            x.payout_amount as "payoutAmount", x.carried, x.hold_reason as "holdReason", x.reserve_released as "reserveReleased",
+            x.debt_netted as "debtNetted", x.withheld, x.reserve_held as "reserveHeld", x.held_back as "heldBack"`,
+  order: [
+    { column: 'business_date', type: 'date' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: {
+    runId: is('x.run_id', 'uuid'),
+    sellerId: is('x.seller_id'),
+    from: fromDate('x.business_date'),
+    to: toDate('x.business_date'),
+  },
+  checks: {
+    minAmount: atLeast('x.payout_amount'),
+    maxAmount: atMost('x.payout_amount'),
+    holdReason: is('x.hold_reason'),
+  },
+});
+
+/** Statements, newest first. */
+export const readStatements = (
   db: Executor,
   query: Input<typeof listStatements>['query'],
-): Promise<Output<typeof listStatements>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<Output<typeof listStatements>['items']>(
-    `select id, run_id as "runId", seller_id as "sellerId", business_date as "businessDate", opening, movements,
-            payout_amount as "payoutAmount", carried, hold_reason as "holdReason", reserve_released as "reserveReleased",
-            debt_netted as "debtNetted", withheld, reserve_held as "reserveHeld", held_back as "heldBack"
-       from payouts.statement
-      where ($1::uuid is null or run_id = $1) and ($2::text is null or seller_id = $2) and ($3::uuid is null or id > $3)
-      order by id limit $4`,
-    [query.runId ?? null, query.sellerId ?? null, query.after ?? null, limit + 1],
-  );
-  return pageOf(rows, limit, (row) => row.id);
-}
+): Promise<Output<typeof listStatements>> => STATEMENTS.page<Output<typeof listStatements>['items'][number]>(db, query);
 
 /**
  * The positions of sellers: balances from the ledger, payments from the payouts, reasons from the latest statement and

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Policy } from '../../terms/policy.js';
 import { coverOfRuns, totalCover } from '../payout-store/balance-cover.js';
 import { readHeadroom } from './read-headroom/read-headroom.js';
+import { readLimitedSellers } from './read-headroom/read-limited-sellers.js';
 
 @Serves(payoutHeadroomContract)
 export class HeadroomController {
@@ -14,6 +15,7 @@ export class HeadroomController {
   ) {}
 
   readonly handlers: Handlers<typeof payoutHeadroomContract> = {
+    listLimitedSellers: ({ query }) => readLimitedSellers(this.db, query, this.policy.value, this.clock.now()),
     getPayoutHeadroom: async ({ params }) => {
       const { calendar } = await this.policy.current();
       const headroom = await readHeadroom(this.db, params.sellerId, this.policy.value, this.clock.now());

@@ -3,7 +3,7 @@ import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { approveDecision, rejectDecision } from './decide-parked/decide-proposal.js';
-import { readParked } from './decide-parked/parked-rows.js';
+import { readParked, readParkedPayout } from './decide-parked/parked-rows.js';
 import { proposeDecision } from './decide-parked/propose-decision.js';
 import { Policy } from '../../terms/policy.js';
 import { Provider } from './provider.js';
@@ -20,6 +20,7 @@ export class ParkedController {
 
   readonly handlers: Handlers<typeof contract.parkedPayoutsContract> = {
     listParkedPayouts: ({ query }) => readParked(this.db, query),
+    getParkedPayout: ({ params }) => readParkedPayout(this.db, params.payoutId),
     proposeParkedDecision: ({ params, body }, { caller }) =>
       transaction(this.db, (tx) => proposeDecision(tx, params.payoutId, body, caller, this.clock.now())),
     approveParkedDecision: ({ params }, { caller }) => {

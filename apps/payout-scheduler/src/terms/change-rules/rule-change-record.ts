@@ -1,5 +1,5 @@
 import type { Json } from '@jeongsan/audit';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, filteredList, fromDay, is, pageSize, toDay } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import {
@@ -14,7 +14,6 @@ import { differenceColumns, differenceKeys, type LineDifference, recordOf } from
 import { selected, statement } from '@jeongsan/sql';
 import { z } from 'zod';
 import { proposedLines } from '../change-terms/read-changes.js';
-import { pageSize } from '../page-size.js';
 
 export type NewRule = z.output<typeof CommissionRuleIn>;
 
@@ -59,18 +58,25 @@ export async function findRuleChange(db: Executor, id: string, lock: '' | 'for u
   return changeOf(row);
 }
 
-const PAGE = statement(`
-  select ${COLUMNS} from payouts.rule_change
-   where (:state::text is null or state = :state) and (:after::uuid is null or id > :after) order by id limit :rows`);
+const CHANGES = filteredList({
+  from: 'payouts.rule_change',
+  columns: COLUMNS,
+  order: [
+    { column: 'proposed_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { from: fromDay('x.proposed_at'), to: toDay('x.proposed_at') },
+  checks: { state: is('x.state') },
+});
 
+/** Changes of commission rules, newest first. */
 export async function readRuleChanges(
   db: Executor,
   query: Input<typeof listRuleChanges>['query'],
 ): Promise<Output<typeof listRuleChanges>> {
-  const limit = pageSize(query.limit);
-  const { state = null, after = null } = query;
-  const rows = await PAGE.rows<Row>(db, { state, after, rows: limit + 1 });
-  return pageOf(rows.map(changeOf).map(ruleChangeView), limit, (change) => change.id);
+  const { items, nextCursor } = await CHANGES.page<Row>(db, query);
+  return { items: items.map(changeOf).map(ruleChangeView), nextCursor };
 }
 
 type SellerRow = Readonly<{ sellerId: string; lineCount: number }> & LineDifference;

@@ -14,22 +14,27 @@ import {
 import { selected } from '@jeongsan/sql';
 import { neededBy } from '../set-terms/set-terms.js';
 
-const COLUMNS = `select id, seller_id as "sellerId", effective_from as "effectiveFrom", state, is_estimate as "isEstimate",
+/** Columns of a change of terms. */
+export const changeColumns = `id, seller_id as "sellerId", effective_from as "effectiveFrom", state, is_estimate as "isEstimate",
   line_count as "lineCount", ${selected(differenceColumns, (column) => column)},
   content_hash as "contentHash", proposed_by as "proposedBy", proposed_at as "proposedAt", decided_by as "decidedBy",
-  decided_at as "decidedAt", document from payouts.terms_change`;
+  decided_at as "decidedAt", document`;
 
 export type ChangeRecord = TermsChangeView & Readonly<{ terms: TermsBody; proposedBy: Actor }>;
-type Row = Omit<ChangeRecord, 'total' | 'terms' | 'numbersNeeded'> & LineDifference & { document: unknown };
+export type ChangeRow = Omit<ChangeRecord, 'total' | 'terms' | 'numbersNeeded'> &
+  LineDifference & { document: unknown };
 
-/** Reads changes of terms, without those that a change of a commission rule posts for a seller; `where` is the SQL after `where`, with order, limit and lock. */
+/** Reads changes of terms, without those that a change of a commission rule posts for a seller; `where` is the SQL after `where`, with order and lock. */
 export async function selectChanges(db: Executor, where: string, parameters: unknown[]): Promise<ChangeRecord[]> {
-  const rows = await db.query<Row[]>(`${COLUMNS} where rule_change_id is null and ${where}`, parameters);
-  return rows.map(({ document, ...row }) => {
-    const terms = readTermsDocument(document);
-    const total = recordOf(differenceKeys, (key) => row[key]);
-    return { ...withoutTotal(row), total, terms, numbersNeeded: neededBy(terms) };
-  });
+  const sql = `select ${changeColumns} from payouts.terms_change where rule_change_id is null and ${where}`;
+  return (await db.query<ChangeRow[]>(sql, parameters)).map(changeOf);
+}
+
+/** A change of terms, from its row. */
+export function changeOf({ document, ...row }: ChangeRow): ChangeRecord {
+  const terms = readTermsDocument(document);
+  const total = recordOf(differenceKeys, (key) => row[key]);
+  return { ...withoutTotal(row), total, terms, numbersNeeded: neededBy(terms) };
 }
 
 const ofTotal: ReadonlySet<string> = new Set(differenceKeys);

@@ -1,23 +1,30 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, filteredList, fromDay, is, pageSize, toDay } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { getTermsChange, LineAdjustment, listTermsChanges } from '@jeongsan/platform-contract';
 import { differenceColumns } from '@jeongsan/settlement';
 import { selected } from '@jeongsan/sql';
-import { pageSize } from '../page-size.js';
-import { changeView, findChange, selectChanges } from './change-record.js';
+import { changeColumns, changeOf, type ChangeRow, changeView, findChange } from './change-record.js';
 
+const CHANGES = filteredList({
+  from: 'payouts.terms_change',
+  columns: changeColumns,
+  where: 'x.rule_change_id is null',
+  order: [
+    { column: 'proposed_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: { sellerId: is('x.seller_id'), from: fromDay('x.proposed_at'), to: toDay('x.proposed_at') },
+  checks: { state: is('x.state') },
+});
+
+/** Changes of terms, newest first. */
 export async function readChanges(
   db: Executor,
   query: Input<typeof listTermsChanges>['query'],
 ): Promise<Output<typeof listTermsChanges>> {
-  const limit = pageSize(query.limit);
-  const changes = await selectChanges(
-    db,
-    `($1::text is null or seller_id = $1) and ($2::text is null or state = $2) and ($3::uuid is null or id > $3) order by id limit $4`,
-    [query.sellerId ?? null, query.state ?? null, query.after ?? null, limit + 1],
-  );
-  const items = changes.slice(0, limit).map(changeView);
-  return { items, nextCursor: changes.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { items, nextCursor } = await CHANGES.page<ChangeRow>(db, query);
+  return { items: items.map(changeOf).map(changeView), nextCursor };
 }
 
 /** A change with its proposed lines, sorted by order and line. @throws TERMS_CHANGE_NOT_FOUND */

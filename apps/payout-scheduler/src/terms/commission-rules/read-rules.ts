@@ -1,9 +1,8 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
-import type { listCommissionRules } from '@jeongsan/platform-contract';
+import { type listCommissionRules, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../page-size.js';
-import { ruleOf, type RuleRow, SELECT_RULES } from './rule-record.js';
+import { ruleOf, type RuleRow, type RuleView, SELECT_RULES, selectRules } from './rule-record.js';
 
 const RULES = statement(`
   ${SELECT_RULES}
@@ -29,4 +28,11 @@ export async function readRules(
   const rules = rows.map(ruleOf);
   const items = rules.slice(0, limit);
   return { items, nextCursor: rules.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** One rule. Throws COMMISSION_RULE_NOT_FOUND. */
+export async function readRule(db: Executor, ruleId: string): Promise<RuleView> {
+  const [rule] = await selectRules(db, 'id = $1', [ruleId]);
+  if (!rule) throw refuse('COMMISSION_RULE_NOT_FOUND', `There is no commission rule ${ruleId}`);
+  return rule;
 }

@@ -128,8 +128,13 @@ export async function listTerms(tx: Executor, sellerId: string): Promise<SetTerm
     `select effective_from as "effectiveFrom", document, set_by as "setBy" from payouts.seller_terms where seller_id = $1 order by effective_from`,
     [sellerId],
   );
-  return rows.map(({ document, ...version }) => {
-    const terms = readTermsDocument(document);
-    return { sellerId, ...version, ...terms, numbersNeeded: neededBy(terms) };
-  });
+  return rows.map((row) => termsOf({ sellerId, ...row }));
+}
+
+type TermsRow = Pick<SetTerms, 'sellerId' | 'effectiveFrom' | 'setBy'> & Readonly<{ document: unknown }>;
+
+/** A version of terms, from its row. */
+export function termsOf({ document, ...version }: TermsRow): SetTerms {
+  const terms = readTermsDocument(document);
+  return { ...version, ...terms, numbersNeeded: neededBy(terms) };
 }

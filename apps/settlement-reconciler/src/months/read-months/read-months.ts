@@ -1,8 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listMonths, MonthDetail } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../read-reconciliation/page-size.js';
 import { checkMonth } from '../check-month/check-month.js';
 import { boundsOf } from '../month-bounds.js';
 import { MONTH_VIEW, type MonthRow, monthView, readMonth } from '../month-record.js';

@@ -1,31 +1,42 @@
-import type { Executor } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
-import type { listReissues } from '@jeongsan/platform-contract';
-import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../../terms/page-size.js';
+import { type Executor, filteredList, fromDay, is, toDay, whether } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
+import { type getReissue, type listReissues, refuse } from '@jeongsan/platform-contract';
 
-export const reissueColumns = `r.id, r.payout_id as "payoutId", r.seller_id as "sellerId", r.amount, r.attempt, r.due_on as "dueOn",
-  r.policy::int as "policyVersion", r.reason, r.requested_by as "requestedBy", r.requested_at as "requestedAt",
-  r.statement_id as "statementId", r.taken_at as "takenAt"`;
+const columnsOf = (
+  row: string,
+): string => `${row}.id, ${row}.payout_id as "payoutId", ${row}.seller_id as "sellerId", ${row}.amount,
+  ${row}.attempt, ${row}.due_on as "dueOn", ${row}.policy::int as "policyVersion", ${row}.reason, ${row}.requested_by as "requestedBy",
+  ${row}.requested_at as "requestedAt", ${row}.statement_id as "statementId", ${row}.taken_at as "takenAt"`;
+export const reissueColumns = columnsOf('r');
 
-const REISSUES = statement(`
-  select ${reissueColumns} from payouts.reissue r
-  where (:open::bool is null or (r.statement_id is null) = :open) and (:sellerId::text is null or r.seller_id = :sellerId)
-    and (:payoutId::uuid is null or r.payout_id = :payoutId) and (:after::uuid is null or r.id > :after)
-  order by r.id limit :rows`);
+type Reissue = Output<typeof getReissue>;
 
-/** Reissues sorted by id. */
-export async function readReissues(
+const REISSUES = filteredList({
+  from: 'payouts.reissue',
+  columns: columnsOf('x'),
+  order: [
+    { column: 'requested_at', type: 'timestamptz' },
+    { column: 'id', type: 'uuid' },
+  ],
+  isNewestFirst: true,
+  leads: {
+    payoutId: is('x.payout_id', 'uuid'),
+    open: whether('x.statement_id is null'),
+    from: fromDay('x.requested_at'),
+    to: toDay('x.requested_at'),
+  },
+  checks: { sellerId: is('x.seller_id') },
+});
+
+/** Reissues, newest first. */
+export const readReissues = (
   db: Executor,
   query: Input<typeof listReissues>['query'],
-): Promise<Output<typeof listReissues>> {
-  const limit = pageSize(query.limit);
-  const rows = await REISSUES.rows<Output<typeof listReissues>['items'][number]>(db, {
-    open: query.open === undefined ? null : query.open === 'true',
-    sellerId: query.sellerId ?? null,
-    payoutId: query.payoutId ?? null,
-    after: query.after ?? null,
-    rows: limit + 1,
-  });
-  return pageOf(rows, limit, (row) => row.id);
+): Promise<Output<typeof listReissues>> => REISSUES.page<Reissue>(db, query);
+
+/** One reissue. Throws REISSUE_NOT_FOUND. */
+export async function readReissue(db: Executor, id: string): Promise<Reissue> {
+  const [row] = await db.query<Reissue[]>(`select ${reissueColumns} from payouts.reissue r where r.id = $1`, [id]);
+  if (!row) throw refuse('REISSUE_NOT_FOUND', `There is no reissue ${id}`);
+  return row;
 }

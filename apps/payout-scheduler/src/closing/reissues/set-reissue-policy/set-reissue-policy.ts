@@ -1,6 +1,6 @@
 import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { assertMayDecide, type ApprovalRules, type Caller } from '@jeongsan/nest-kit';
 import {
@@ -11,7 +11,6 @@ import {
 } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { z } from 'zod';
-import { pageSize } from '../../../terms/page-size.js';
 
 type Version = Output<typeof contract>;
 type InForce = Readonly<{ version: number; rules: z.output<typeof ReissueRules> }>;

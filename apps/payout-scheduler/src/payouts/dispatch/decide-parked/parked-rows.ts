@@ -1,10 +1,9 @@
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
-import type { Executor } from '@jeongsan/database';
-import { pageOf, type Output } from '@jeongsan/http-contract';
+import { type Executor, filteredList, is } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type approveParkedDecision, type listParkedPayouts } from '@jeongsan/platform-contract';
 import { parkedDecisionMachine, type ParkedDecisionEvent, type PayoutState } from '@jeongsan/state-machines';
-import { pageSize } from '../../../terms/page-size.js';
 
 export type ParkedDecision = Output<typeof approveParkedDecision> & Readonly<{ proposedBy: Actor }>;
 type Parked = Output<typeof listParkedPayouts>['items'][number];
@@ -82,20 +81,27 @@ export const proposalFacts = ({ payoutId, kind: outcome, providerPayoutId, state
   ...{ payoutId, outcome, providerPayoutId, state },
 });
 
+type ParkedRow = Omit<Parked, 'listings' | 'proposal'> & Readonly<{ batchId: string }>;
+
+const PARKED = filteredList({
+  from: 'payouts.payout',
+  columns: `x.id as "payoutId", x.ref_payout_id as "refPayoutId", x.run_id as "runId", x.seller_id as "sellerId",
+            x.provider_seller_id as "providerSellerId", x.amount, x.observed_at as "parkedAt", x.absent_rounds as "absentRounds",
+            x.duplicate_rounds as "duplicateRounds", a.rejection_code as "lastAnswer", x.batch_id as "batchId"`,
+  joins: 'left join payouts.batch a on a.id = x.batch_id',
+  where: `x.state = 'parked'`,
+  order: [{ column: 'id', type: 'uuid' }],
+  isNewestFirst: false,
+  leads: { payoutId: is('x.id', 'uuid'), sellerId: is('x.seller_id'), runId: is('x.run_id', 'uuid') },
+  checks: {},
+});
+
 /** Parked payouts sorted by payout id, each with the listings of its last batch and the proposals about it. */
 export async function readParked(
   db: Executor,
-  query: Readonly<{ after?: string | undefined; limit?: number | undefined }>,
+  query: Input<typeof listParkedPayouts>['query'] & Readonly<{ payoutId?: string }>,
 ): Promise<Output<typeof listParkedPayouts>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<(Omit<Parked, 'listings' | 'proposal'> & { batchId: string })[]>(
-    `select p.id as "payoutId", p.ref_payout_id as "refPayoutId", p.run_id as "runId", p.seller_id as "sellerId",
-            p.provider_seller_id as "providerSellerId", p.amount, p.observed_at as "parkedAt", p.absent_rounds as "absentRounds",
-            p.duplicate_rounds as "duplicateRounds", a.rejection_code as "lastAnswer", p.batch_id as "batchId"
-       from payouts.payout p left join payouts.batch a on a.id = p.batch_id
-      where p.state = 'parked' and ($1::uuid is null or p.id > $1) order by p.id limit $2`,
-    [query.after ?? null, limit + 1],
-  );
+  const { items: rows, nextCursor } = await PARKED.page<ParkedRow>(db, query);
   const listings = await listingsOf(
     db,
     rows.map((row) => row.batchId),
@@ -109,7 +115,15 @@ export async function readParked(
     listings: listings.filter((l) => l.batchId === batchId).map(({ batchId: _, ...listing }) => listing),
     proposal: proposals.find((p) => p.payoutId === row.payoutId) ?? null,
   }));
-  return pageOf(items, limit, (row) => row.payoutId);
+  return { items, nextCursor };
+}
+
+/** One parked payout with its evidence. Throws PAYOUT_NOT_FOUND, and PAYOUT_NOT_PARKED for a payout in another state. */
+export async function readParkedPayout(db: Executor, payoutId: string): Promise<Parked> {
+  await findParked(db, payoutId, 'read');
+  const [parked] = (await readParked(db, { payoutId })).items;
+  if (!parked) throw refuse('PAYOUT_NOT_PARKED', `Payout ${payoutId} was decided at this moment`);
+  return parked;
 }
 
 const listingsOf = (db: Executor, batchIds: readonly string[]) =>

@@ -1,9 +1,8 @@
-import { inList, type Executor } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type Executor, filteredList, fromDay, inList, is, toDay, whether } from '@jeongsan/database';
+import type { Input, Output } from '@jeongsan/http-contract';
 import type { getDispatchControl, getRun, listFindings } from '@jeongsan/platform-contract';
 import { payoutRunStates } from '@jeongsan/state-machines';
 import type { RunCover } from '../../payout-store/balance-cover.js';
-import { pageSize } from '../../../terms/page-size.js';
 import { findingWords, pauseWords, stateWords } from './control-words.js';
 import { hasNotLeft, waitingAmount } from './waiting-work.js';
 
@@ -37,23 +36,26 @@ function stateOf(halted: boolean, locked: boolean): View['state'] {
   return locked ? 'locked' : 'open';
 }
 
+const FINDINGS = filteredList({
+  from: 'payouts.provider_finding',
+  columns: `x.id::text, x.kind, x.provider_payout_id as "providerPayoutId", x.ref_payout_id as "refPayoutId",
+            x.seller_id as "sellerId", x.destination, x.amount, x.provider_status as "providerStatus",
+            x.payout_date as "payoutDate", x.our_state as "ourState", x.our_amount as "ourAmount", x.found_at as "foundAt",
+            d.decided_by as "acknowledgedBy", d.decided_at as "acknowledgedAt"`,
+  joins: 'left join payouts.dispatch_decision d on d.id = x.acknowledgement_id',
+  order: [{ column: 'id', type: 'bigint' }],
+  isNewestFirst: false,
+  leads: { open: whether('x.acknowledgement_id is null') },
+  checks: { sellerId: is('x.seller_id'), from: fromDay('x.found_at'), to: toDay('x.found_at') },
+});
+
+/** Findings, oldest first. */
 export async function readFindings(
   db: Executor,
   query: Input<typeof listFindings>['query'],
 ): Promise<Output<typeof listFindings>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<Omit<Finding, 'text'>[]>(
-    `select f.id::text, f.kind, f.provider_payout_id as "providerPayoutId", f.ref_payout_id as "refPayoutId",
-            f.seller_id as "sellerId", f.destination, f.amount, f.provider_status as "providerStatus",
-            f.payout_date as "payoutDate", f.our_state as "ourState", f.our_amount as "ourAmount", f.found_at as "foundAt",
-            d.decided_by as "acknowledgedBy", d.decided_at as "acknowledgedAt"
-       from payouts.provider_finding f left join payouts.dispatch_decision d on d.id = f.acknowledgement_id
-      where ($1::boolean is null or (f.acknowledgement_id is null) = $1) and f.id > $2
-      order by f.id limit $3`,
-    [query.open === undefined ? null : query.open === 'true', query.after ?? '0', limit + 1],
-  );
-  const items = rows.map((row) => ({ ...row, text: findingWords[row.kind] }));
-  return pageOf(items, limit, (row) => row.id);
+  const { items, nextCursor } = await FINDINGS.page<Omit<Finding, 'text'>>(db, query);
+  return { items: items.map((row) => ({ ...row, text: findingWords[row.kind] })), nextCursor };
 }
 
 /** The pause of a run that is being sent and whose rest the balance does not cover; null: it does. */

@@ -1,8 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listLeftOut } from '@jeongsan/platform-contract';
 import { readRun } from '../read-runs/read-runs.js';
-import { pageSize } from '../../../terms/page-size.js';
 
 /**
  * SQL: the reason why a statement carries money to the next one. Without a hold reason the money came after the

@@ -1,5 +1,4 @@
-import { pageSize } from '../../../terms/page-size.js';
-import { inList, type Executor } from '@jeongsan/database';
+import { atLeast, atMost, type Executor, filteredList, fromDate, inList, is, toDate } from '@jeongsan/database';
 import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
 import { readPauses } from '../../dispatch/dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
@@ -13,17 +12,19 @@ const columns = `id, business_date as "businessDate", cutoff, state, payout_coun
   held_count as "heldCount", held_total as "heldTotal", content_hash as "contentHash", drafted_by as "draftedBy", approved_by as "approvedBy",
   person_needed as "personNeeded", person_needed <> '{}' as "approvalRequired"`;
 
+const RUNS = filteredList({
+  from: 'payouts.run',
+  columns,
+  where: `(x.content_hash <> '' or x.state = 'empty')`,
+  order: [{ column: 'business_date', type: 'date' }],
+  isNewestFirst: true,
+  leads: { from: fromDate('x.business_date'), to: toDate('x.business_date') },
+  checks: { state: is('x.state'), minAmount: atLeast('x.total'), maxAmount: atMost('x.total') },
+});
+
 /** Runs whose draft is complete, newest first. */
-export async function readRuns(db: Executor, query: Input<typeof listRuns>['query']): Promise<Output<typeof listRuns>> {
-  const limit = pageSize(query.limit);
-  const rows = await db.query<RunView[]>(
-    `select ${columns} from payouts.run
-      where (content_hash <> '' or state = 'empty') and ($1::text is null or state = $1) and ($2::date is null or business_date < $2)
-      order by business_date desc limit $3`,
-    [query.state ?? null, query.after ?? null, limit + 1],
-  );
-  return pageOf(rows, limit, (run) => run.businessDate);
-}
+export const readRuns = (db: Executor, query: Input<typeof listRuns>['query']): Promise<Output<typeof listRuns>> =>
+  RUNS.page<RunView>(db, query);
 
 export async function readRun(db: Executor, runId: string): Promise<RunView> {
   const [row] = await db.query<RunView[]>(`select ${columns} from payouts.run where id = $1`, [runId]);

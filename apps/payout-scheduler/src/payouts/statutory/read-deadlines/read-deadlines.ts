@@ -1,10 +1,9 @@
 import { addDays, businessDateOf } from '@jeongsan/calendar';
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listPaymentDeadlines, sumPaymentDeadlines } from '@jeongsan/platform-contract';
 import { sayReason } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../../terms/page-size.js';
 import { cursorOf, partsOf } from '../cursor.js';
 
 type Item = Output<typeof listPaymentDeadlines>['items'][number];

@@ -1,8 +1,7 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listSegregation } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { pageSize } from '../../../terms/page-size.js';
 import { cursorOf, partsOf } from '../cursor.js';
 
 const DAYS = statement(`

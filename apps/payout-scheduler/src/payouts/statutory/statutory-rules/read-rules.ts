@@ -1,7 +1,6 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { listSegregationRules, listStatutoryChoices, listStatutoryRules } from '@jeongsan/platform-contract';
-import { pageSize } from '../../../terms/page-size.js';
 
 const cited = `id::int, code, jsonb_build_object('ko', name_ko, 'en', name_en) as name, source, article, standing,
   effective_from as "effectiveFrom", reason, added_by as "addedBy", added_at as "addedAt"`;
