@@ -1,6 +1,7 @@
 import { type FuzzRequest, FuzzRequests, Memory, Random, type RawReply, rawSender } from '@jeongsan/fuzz';
 import type { Endpoint } from '@jeongsan/http-contract';
 import type { Platform } from '@jeongsan/market';
+import { z } from 'zod';
 import { bearer, credentialsOf } from './callers.js';
 import { startUnderAttack, type Target, targetsOf } from './running-platform.js';
 import { trade } from './trade.js';
@@ -93,8 +94,17 @@ const shown = ({ method, path, headers, body }: FuzzRequest): string =>
 
 const STRANGER = 'nobodyKnowsThis';
 
+/** The member that chooses between the alternatives of a body: without it no alternative is read. */
+function choiceOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
+  if (!(body instanceof z.ZodDiscriminatedUnion)) return {};
+  const [first] = body.options;
+  const name = body.def.discriminator;
+  const literal: unknown = first instanceof z.ZodObject ? first.shape[name] : undefined;
+  return literal instanceof z.ZodLiteral ? { [name]: literal.value } : {};
+}
+
 /** The answer to a request with an unknown member, and the paths of the fields that it names. */
-async function asStranger({ url }: Target, { method, path, bodyType }: Endpoint, part: 'query' | 'body') {
+async function asStranger({ url }: Target, { method, path, body, bodyType }: Endpoint, part: 'query' | 'body') {
   const address = `${url}${path.replace(/\{\w+\}/g, 'a')}${part === 'query' ? `?${STRANGER}=1` : ''}`;
   const hasBody = part === 'body' || (method !== 'GET' && method !== 'DELETE');
   const isLines = bodyType === 'ndjson';
@@ -104,7 +114,7 @@ async function asStranger({ url }: Target, { method, path, bodyType }: Endpoint,
       ...bearer(admin),
       ...(hasBody && { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' }),
     },
-    ...(hasBody && { body: part === 'body' ? `{"${STRANGER}":1}` : '{}' }),
+    ...(hasBody && { body: part === 'body' ? JSON.stringify({ ...choiceOf(body), [STRANGER]: 1 }) : '{}' }),
   });
   const text = await reply.text();
   const fields = [...text.matchAll(/"path":"([^"]*)"/g)].map(([, name]) => name);

@@ -88,14 +88,14 @@ test('an answer may take longer than the time when no part of it does; one that 
     reply.writeHead(200, { 'content-type': 'text/csv' });
     for (let part = 1; part <= 4 && !reply.destroyed; part += 1) {
       reply.write(`${part}\r\n`);
-      await wait(500);
+      await wait(1_000);
     }
     if (url === '/orders') reply.end();
     else if (url === '/payments') reply.destroy();
     else for (; !reply.destroyed; await wait(100)) reply.write(':\n\n');
   };
   const service = await new PlainService(({ url }, reply) => void answer(url, reply)).start();
-  const door = await openDoor({ ...allAt(service.url), SERVICE_TIMEOUT_SECONDS: '1' });
+  const door = await openDoor({ ...allAt(service.url), SERVICE_TIMEOUT_SECONDS: '3' });
   try {
     const headers = { accept: 'text/csv' };
     const whole = await send(`${door.url}/api/v1/orders`, { headers });
@@ -110,8 +110,9 @@ test('an answer may take longer than the time when no part of it does; one that 
     await wait(1_000);
     expect(left).toBe(true);
   } finally {
-    await door.close();
+    // The service first: the door would wait for the end of an answer that a failed test has left open.
     await service.stop();
+    await door.close();
   }
 });
 
