@@ -36,6 +36,7 @@ const payout = (sellerId: string, amount: bigint, rest: Partial<Payout>): Payout
   providerPayoutId: 'FPA',
   failureCode: null,
   failureClass: null,
+  createdAt: new Date('2026-05-03T15:30:00Z'),
   finishedAt: new Date('2026-05-04T00:00:10Z'),
   ...rest,
 });

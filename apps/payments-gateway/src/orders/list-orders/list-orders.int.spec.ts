@@ -74,7 +74,9 @@ const orderFilters = combinations<Pick<OrderFilters, 'sellerId' | 'state' | 'fro
   from: ['2026-05-02'],
   to: ['2026-05-02'],
 });
-const paymentFilters = combinations<Omit<PaymentFilters, 'after' | 'limit'>>({
+const paymentFilters = combinations<
+  Pick<PaymentFilters, 'sellerId' | 'state' | 'method' | 'allocation' | 'from' | 'to'>
+>({
   sellerId: ['s3'],
   state: ['approved', 'canceled'],
   method: ['계좌이체'],
