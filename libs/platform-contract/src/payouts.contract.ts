@@ -8,6 +8,7 @@ import { commissionRulesContract } from './commission-rules.contract.js';
 import { calendarContract } from './calendar.contract.js';
 import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
+import { Waiting } from './waiting.js';
 import { settlementBalancesContract } from './settlement-balances.contract.js';
 import { runsContract } from './runs.contract.js';
 import { BusinessDate, NumbersNeeded, SellerKey, Won } from './values.js';
@@ -65,6 +66,8 @@ export const PayoutView = z.object({
   failureCode: z.string().nullable(),
   failureClass: z.string().nullable(),
   finishedAt: Instant.nullable(),
+  /** What the payout waits for, and until when; null: it has ended. */
+  waiting: Waiting.nullable(),
 });
 
 export const listPayoutViews = endpoint({

@@ -1,14 +1,21 @@
-import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
+import { withWaits } from '../payouts/waiting/payout-waiting.js';
 import { readPayouts, readSellerPositions, readStatements } from './read-payouts/read-payouts.js';
 
 @Serves(contract.payoutViewsContract)
 export class PayoutsController {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   readonly handlers: Handlers<typeof contract.payoutViewsContract> = {
-    listPayoutViews: ({ query }) => readPayouts(this.db, query),
+    listPayoutViews: async ({ query }) => {
+      const page = await readPayouts(this.db, query);
+      return { ...page, items: await withWaits(this.db, page.items, this.clock.now()) };
+    },
     listStatements: ({ query }) => readStatements(this.db, query),
     listSellerPositions: ({ query }) => readSellerPositions(this.db, query),
   };

@@ -6,6 +6,7 @@ import {
   type listEndpoints as listing,
   type listEventDeliveries as deliveries,
   type redeliver,
+  waitsFor,
 } from '@jeongsan/platform-contract';
 import { envelopeOf, type Event } from '../deliver-event/sign-delivery.js';
 
@@ -147,4 +148,11 @@ const deliveryView = (row: DeliveryRow): Delivery => ({
   attempts: row.attempts,
   nextAt: row.next_at,
   lastStatus: row.last_status,
+  waiting: waitOf(row),
 });
+
+function waitOf({ state, attempts, next_at: nextAt }: DeliveryRow): Delivery['waiting'] {
+  if (state !== 'pending') return null;
+  if (nextAt === null) return waitsFor('ENDPOINT_PAUSED');
+  return attempts > 0 ? waitsFor('NEXT_ATTEMPT', nextAt) : null;
+}

@@ -37,6 +37,7 @@ const payout = (sellerId: string, amount: bigint, rest: Partial<Payout>): Payout
   failureCode: null,
   failureClass: null,
   finishedAt: new Date('2026-05-04T00:00:10Z'),
+  waiting: null,
   ...rest,
 });
 
@@ -54,6 +55,7 @@ const run = (approvedBy: string): Run => ({
   approvedBy,
   approvalRequired: false,
   personNeeded: [],
+  waiting: null,
 });
 
 const story: Explanation = {

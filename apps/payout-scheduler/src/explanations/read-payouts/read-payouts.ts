@@ -1,5 +1,5 @@
 import { inList, type Executor } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output, type Page } from '@jeongsan/http-contract';
 import type { listPayoutViews, listSellerPositions, listStatements } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
@@ -17,12 +17,11 @@ const PAYOUTS = statement(`
     and (:after::uuid is null or id > :after)
   order by id limit :rows`);
 
-export async function readPayouts(
-  db: Executor,
-  query: Input<typeof listPayoutViews>['query'],
-): Promise<Output<typeof listPayoutViews>> {
+type Payout = Omit<Output<typeof listPayoutViews>['items'][number], 'waiting'>;
+
+export async function readPayouts(db: Executor, query: Input<typeof listPayoutViews>['query']): Promise<Page<Payout>> {
   const limit = pageSize(query.limit);
-  const rows = await PAYOUTS.rows<Output<typeof listPayoutViews>['items'][number]>(db, {
+  const rows = await PAYOUTS.rows<Payout>(db, {
     runId: query.runId ?? null,
     sellerId: query.sellerId ?? null,
     state: query.state ?? null,

@@ -1,6 +1,6 @@
 import { pageSize } from '../../../terms/page-size.js';
 import { inList, type Executor } from '@jeongsan/database';
-import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
+import { pageOf, type Output, type Input, type Page } from '@jeongsan/http-contract';
 import { readPauses } from '../../dispatch/dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
@@ -13,7 +13,7 @@ const columns = `id, business_date as "businessDate", cutoff, state, payout_coun
   person_needed as "personNeeded", person_needed <> '{}' as "approvalRequired"`;
 
 /** Runs whose draft is complete, newest first. */
-export async function readRuns(db: Executor, query: Input<typeof listRuns>['query']): Promise<Output<typeof listRuns>> {
+export async function readRuns(db: Executor, query: Input<typeof listRuns>['query']): Promise<Page<RunView>> {
   const limit = pageSize(query.limit);
   const rows = await db.query<RunView[]>(
     `select ${columns} from payouts.run
@@ -31,7 +31,10 @@ export async function readRun(db: Executor, runId: string): Promise<RunView> {
 }
 
 /** A run with all decisions about it, oldest first. Throws RUN_NOT_FOUND. */
-export async function readRunDetail(db: Executor, runId: string): Promise<Omit<Output<typeof getRun>, 'cover'>> {
+export async function readRunDetail(
+  db: Executor,
+  runId: string,
+): Promise<Omit<Output<typeof getRun>, 'cover' | 'waiting'>> {
   const run = await readRun(db, runId);
   const decisions = await db.query<Output<typeof getRun>['decisions']>(
     `select action, decided_by as by, role, decided_at as at, content_hash as "contentHash", detail
