@@ -187,7 +187,7 @@ test('a decision is numbered, for the events that tell of it', async () => {
 });
 
 test('an approved run waits for its dispatch time, and a person sends it at once, with a reason', async () => {
-  const runId = await waitingRun(4_000n, '2026-05-08');
+  const runId = await waitingRun(4_000n, '2026-05-13');
   const early = new Date(NOW.getTime() + 3_600_000);
   await world.db.query(
     `update messaging.outbox set run_at = $2 where job = 'payout-run.dispatch' and data ->> 'runId' = $1 and done_at is null`,
