@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
-import { refuse, type getSellerView } from '@jeongsan/platform-contract';
+import { refuse, type getSellerView, type Waiting } from '@jeongsan/platform-contract';
 import type { BusinessType } from '@jeongsan/provider-contract';
 import type { SellerState } from '@jeongsan/state-machines';
 
@@ -51,7 +51,7 @@ export async function lockSeller(tx: Executor, sellerId: string): Promise<Seller
 }
 
 /** A seller as the API shows it: states, codes, and a masked account. */
-export function viewOf(row: SellerRow): Output<typeof getSellerView> {
+export function viewOf(row: SellerRow, waiting: Waiting | null): Output<typeof getSellerView> {
   return {
     sellerId: row.seller_id,
     businessType: row.business_type,
@@ -61,6 +61,7 @@ export function viewOf(row: SellerRow): Output<typeof getSellerView> {
     bankCode: row.bank_code,
     accountNumber: row.account_masked,
     accountChanging: row.pending_account_sealed !== null,
+    waiting,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

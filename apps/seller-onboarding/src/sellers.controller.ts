@@ -7,23 +7,33 @@ import { eraseSeller } from './erase-seller/erase-seller.js';
 import { Onboarding } from './onboarding.js';
 import { changeView, readAccountChange, readAccountChanges } from './read-account-changes/read-account-changes.js';
 import { listSellers, readSeller } from './read-sellers/read-sellers.js';
-import { viewOf } from './seller-row.js';
+import { type SellerRow, viewOf } from './seller-row.js';
+import { sellerWaits } from './seller-waiting.js';
 
 @Serves(onboardingContract)
 export class SellersController {
   constructor(private readonly onboarding: Onboarding) {}
 
+  private readonly views = async (rows: readonly SellerRow[]) => {
+    const waits = await sellerWaits(this.onboarding.db, rows, this.onboarding.now());
+    return rows.map((row) => viewOf(row, waits.get(row.seller_id) ?? null));
+  };
+  private readonly view = async (row: SellerRow) => {
+    const waits = await sellerWaits(this.onboarding.db, [row], this.onboarding.now());
+    return viewOf(row, waits.get(row.seller_id) ?? null);
+  };
+
   readonly handlers: Handlers<typeof onboardingContract> = {
-    applySeller: async ({ body }) => viewOf(await applySeller(this.onboarding, body)),
+    applySeller: async ({ body }) => this.view(await applySeller(this.onboarding, body)),
     changeSellerAccount: async ({ params, body }, { caller }) =>
-      viewOf(await changeAccount(this.onboarding, params.sellerId, body, caller)),
+      this.view(await changeAccount(this.onboarding, params.sellerId, body, caller)),
     listAccountChanges: ({ query }) => readAccountChanges(this.onboarding.db, query),
     getAccountChange: ({ params }) => readAccountChange(this.onboarding.db, params.changeId),
     confirmAccountChange: async ({ params, body }, { caller }) =>
       changeView(await confirmChange(this.onboarding, params.changeId, { caller, ...body })),
     rejectAccountChange: async ({ params, body }, { caller }) =>
       changeView(await rejectChange(this.onboarding, params.changeId, { caller, ...body })),
-    getSellerView: async ({ params }) => viewOf(await readSeller(this.onboarding.db, params.sellerId)),
+    getSellerView: async ({ params }) => this.view(await readSeller(this.onboarding.db, params.sellerId)),
     eraseSeller: async ({ params, body }, { caller }) => {
       const asked = { ...body, author: caller };
       const { subject, erased, kept } = await eraseSeller(this.onboarding, params.sellerId, asked);
@@ -31,7 +41,7 @@ export class SellersController {
     },
     listSellerViews: async ({ query }) => {
       const { items, nextCursor } = await listSellers(this.onboarding.db, query);
-      return { items: items.map(viewOf), nextCursor };
+      return { items: await this.views(items), nextCursor };
     },
   };
 }

@@ -31,6 +31,7 @@ export const decisionKinds = {
   'run.rejected':             scheduler('A draft of a payout run was rejected', 'businessDate', 'total', 'contentHash', 'state'),
   'run.expired':              scheduler('A run waited too long for a decision', 'businessDate', 'total', 'contentHash', 'state'),
   'run.stopped':              scheduler('A run was stopped, because its content was changed without an approval', 'businessDate', 'total', 'contentHash', 'state'),
+  'run.dispatched':           scheduler('A run was sent before its time', 'businessDate', 'total', 'state'),
   'run.overridden':           scheduler('A run may exceed the sum that sends in one day', 'businessDate', 'total', 'limit'),
   'dispatch.halted':          scheduler('Sending was stopped', 'halted', 'locked', 'findings'),
   'dispatch.resumed':         scheduler('Sending was resumed', 'halted', 'locked', 'findings'),

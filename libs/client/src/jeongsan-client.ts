@@ -20,15 +20,20 @@ export type JeongsanClientOptions = Readonly<{
 
 const REPLY_BYTES_MAX = 32 * 1024 * 1024;
 
+type Contracts = typeof services;
 /** Every endpoint that one service alone has. The front door refuses two with the same name. */
-const contract = {
+type PlatformContract = Contracts['payments-gateway'] &
+  Contracts['webhook-ingestor'] &
+  Contracts['settlement-reconciler'] &
+  Contracts['payout-scheduler'] &
+  Contracts['seller-onboarding'];
+const contract: PlatformContract = {
   ...services['payments-gateway'],
   ...services['webhook-ingestor'],
   ...services['settlement-reconciler'],
   ...services['payout-scheduler'],
   ...services['seller-onboarding'],
-} as const satisfies Contract;
-type PlatformContract = typeof contract;
+};
 
 /**
  * The API as typed functions. `all` has the lists again, each as an iterator over the items of all pages, `csv` has them as CSV.

@@ -30,6 +30,7 @@ export {
   ClockTime,
   ClockView,
 } from './clock-hand.contract.js';
+export { Waiting, waitsFor } from './waiting.js';
 export { inKnownYears } from './known-years.js';
 export {
   dropInCodes,

@@ -8,6 +8,7 @@ import { commissionRulesContract } from './commission-rules.contract.js';
 import { calendarContract } from './calendar.contract.js';
 import { holdsContract } from './holds.contract.js';
 import { may } from './refusals.js';
+import { Waiting } from './waiting.js';
 import { settlementBalancesContract } from './settlement-balances.contract.js';
 import { runsContract } from './runs.contract.js';
 import { BusinessDate, filters, NumbersNeeded, paging, SellerKey, Won } from './values.js';
@@ -90,6 +91,8 @@ export const PayoutView = z.object({
   failureClass: z.string().nullable(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
+  /** What the payout waits for, and until when; null: it has ended. */
+  waiting: Waiting.nullable(),
 });
 
 /** A payout with its way to the provider. `GET /payouts/{payoutId}/explanation` says why it is this much. */

@@ -4,7 +4,8 @@ import { payoutMachine, payoutRunMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { BalanceCover, RunOverrideView, RunPause } from './dispatch-control.contract.js';
 import { may } from './refusals.js';
-import { BusinessDate, filters, SellerKey, Won } from './values.js';
+import { BusinessDate, DecisionReason, filters, SellerKey, Won } from './values.js';
+import { Waiting } from './waiting.js';
 
 /** Why an approver should check a seller's payout. */
 export const outlierReasons = ['ABOVE_AVERAGE', 'FIRST_PAYOUT', 'ACCOUNT_CHANGED', 'SHARED_ACCOUNT'] as const;
@@ -32,6 +33,9 @@ export const RunView = z.object({
   approvalRequired: z.boolean(),
 });
 
+/** What a run waits for, and until when; null: it has ended. */
+const WaitingRun = RunView.extend({ waiting: Waiting.nullable() });
+
 /** A decision about a run: who decided, when, in which role, and the hash of the content decided about. */
 const RunDecision = z.object({
   action: z.enum(['drafted', 'approved', 'rejected', 'expired', 'stopped']),
@@ -54,7 +58,7 @@ export const RunProgress = z.object({
   finished: z.boolean(),
 });
 
-export const RunDetail = RunView.extend({
+export const RunDetail = WaitingRun.extend({
   payouts: z.array(PayoutsInState),
   decisions: z.array(RunDecision),
   /** Why the run is not being sent at the moment; null: no reason. */
@@ -83,7 +87,7 @@ export const listRuns = endpoint({
     after: BusinessDate.optional(),
     limit: IntText.optional(),
   }),
-  success: { status: 200, body: page(RunView) },
+  success: { status: 200, body: page(WaitingRun) },
   errors: may(),
 });
 
@@ -94,7 +98,7 @@ export const requestRun = endpoint({
     'Draft the run of a date now. The caller is its drafter. Where no seller is to be settled, the run becomes empty and the date can be drafted again.',
   security: 'bearer',
   scope: 'payouts:operate',
-  body: z.object({ businessDate: BusinessDate }),
+  body: z.object({ businessDate: BusinessDate, reason: DecisionReason.optional() }),
   success: { status: 202, body: RunView },
   errors: may('RUN_SECOND_PERSON_REQUIRED', 'RUN_DATE_TAKEN', 'RUN_OVERLAPS', 'RUN_DATE_IN_FUTURE'),
 });
@@ -219,6 +223,19 @@ export const approveRun = endpoint({
   ),
 });
 
+export const dispatchRun = endpoint({
+  method: 'POST',
+  path: '/payout-runs/{runId}/dispatch',
+  summary:
+    'Send an approved run now instead of at its dispatch time. Gates, limits, a halt and the balance still apply; outside of the hours of EXPRESS the provider pays on the next business day.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: RunId,
+  body: z.object({ reason: DecisionReason }),
+  success: { status: 202, body: RunView },
+  errors: may('RUN_NOT_FOUND', 'RUN_STATE', 'PERSON_REQUIRED', 'DISPATCH_REAUTHENTICATION_REQUIRED'),
+});
+
 export const rejectRun = endpoint({
   method: 'POST',
   path: '/payout-runs/{runId}/reject',
@@ -239,5 +256,6 @@ export const runsContract = {
   previewRun,
   listLeftOut,
   approveRun,
+  dispatchRun,
   rejectRun,
 } as const;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ErasureAsked, ErasureView } from './erasure.contract.js';
 import { may } from './refusals.js';
 import { DecisionReason, filters, SellerKey } from './values.js';
+import { Waiting } from './waiting.js';
 
 const Phone = z.string().regex(/^\d{8,15}$/);
 
@@ -38,6 +39,8 @@ export const SellerView = z.object({
   accountNumber: z.string(), // masked
   /** True while the bank and the provider check a new account: nothing is paid until they have answered. */
   accountChanging: z.boolean(),
+  /** What keeps the seller from being paid, and until when; null: nothing. */
+  waiting: Waiting.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -5,6 +5,7 @@ import { eventSchemasContract } from './event-schemas.contract.js';
 import { providerWebhooksContract } from './provider-webhooks.contract.js';
 import { may } from './refusals.js';
 import { DecisionReason, filters, paging } from './values.js';
+import { Waiting } from './waiting.js';
 
 /** The address for the provider's webhooks. Answers 200 only after the body is stored as received. */
 export const receiveProviderWebhook = endpoint({
@@ -142,6 +143,8 @@ export const DeliveryView = z.object({
   /** The next attempt; null while the endpoint is paused. Once the delivery has ended: its end. */
   nextAt: Instant.nullable(),
   lastStatus: z.int().nullable(),
+  /** What the delivery waits for, and until when; null: it has ended, or is under way. */
+  waiting: Waiting.nullable(),
 });
 
 /** A fact that our services published; those of a subscribable type are sent to the addresses that want them. */

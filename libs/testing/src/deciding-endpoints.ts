@@ -16,6 +16,7 @@ export const decides: Readonly<Record<string, readonly DecisionKind[]>> = {
   'POST /commission-rule-changes/{changeId}/reject':     ['rule-change.rejected'],
   'POST /payout-runs':                                   ['run.requested'],
   'POST /payout-runs/{runId}/approve':                   ['run.approved'],
+  'POST /payout-runs/{runId}/dispatch':                  ['run.dispatched'],
   'POST /payout-runs/{runId}/reject':                    ['run.rejected'],
   'POST /payout-runs/{runId}/overrides':                 ['run.overridden'],
   'POST /dispatch-control/halt':                         ['dispatch.halted'],

@@ -116,7 +116,9 @@ function sessionOf(terminal: Terminal, language: Language, words: Words, program
 const isAsked = (error: unknown): boolean =>
   error instanceof CommanderError && ['commander.helpDisplayed', 'commander.version'].includes(error.code);
 
-const isNotSent = (error: unknown): boolean => error instanceof Error && error.cause instanceof NotSent;
+/** The client has it as the cause of its own error. */
+const isNotSent = (error: unknown): boolean =>
+  error instanceof NotSent || (error instanceof Error && error.cause instanceof NotSent);
 
 const usageOf = ({ code, message }: CommanderError, words: Words) => usageProblem(words.usageFault(code, message));
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { MachineProblem, shutdown } from '@jeongsan/child-processes';
 import { closeMonth } from './close-month/close-month.js';
 import { MarketFilesInvalid } from './market-files/market-files-invalid.js';
+import { firstWeek } from './market-files/first-week.js';
 import type { Market } from './market-files/market.js';
 import { readMarket } from './market-files/read-market.js';
 import { repository } from './platform/entry.js';
@@ -17,17 +18,22 @@ import { renderReport } from './report/render-report.js';
 import { reportJson } from './report/report-json.js';
 import { areProven, proveLateNights, readSignedNights } from './report/signed-nights.js';
 import { summarise } from './report/summary.js';
+import { stay } from './stay.js';
 
 const USAGE = `Plays a market's month against the running services and proves every won.
 
   --market DIR    the market's CSV files          (examples/market)
   --report FILE   where the report goes as JSON   (.local/demo/report.json)
+  --week          only the first week of the first sellers: less than a minute
+  --stay          leaves everything running afterwards, for looking around; Ctrl-C ends it
   --quiet         only the verdict
   --timings       how long each phase took`;
 
 const OPTIONS = {
   market: { type: 'string', default: join(repository, 'examples', 'market') },
   report: { type: 'string' },
+  week: { type: 'boolean', default: false },
+  stay: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   timings: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -38,7 +44,8 @@ const QUIET_WITHIN_MS = 180_000;
 /** A request that lost its answer is freed after a minute, and may lose the next one, too. */
 const PATIENCE_MS = 180_000;
 
-type Arguments = Readonly<{ market: string; report?: string; quiet: boolean; timings: boolean; help: boolean }>;
+type Arguments = Readonly<{ market: string; report?: string } & Record<Switch, boolean>>;
+type Switch = 'week' | 'stay' | 'quiet' | 'timings' | 'help';
 
 /** `npm run demo`. Exit codes: 0 every won is explained, 1 it is not or something broke, 2 the files or the arguments do not fit. */
 async function main(): Promise<number> {
@@ -48,12 +55,14 @@ async function main(): Promise<number> {
     return 0;
   }
   const say = (line: string): void => (args.quiet ? undefined : console.log(line));
-  const market = await readMarket(resolve(args.market));
+  const whole = await readMarket(resolve(args.market));
+  const market = args.week ? firstWeek(whole) : whole;
   const { sellers, orders, cancels } = market;
   say(`${args.market}: ${sellers.length} sellers, ${orders.length} orders, ${cancels.length} cancels`);
   const begun = performance.now();
   const platform = await startPlatform({
     name: 'demo',
+    orNext: true,
     fresh: true,
     clockStartsAt: clockStartOf(market),
     patienceMs: PATIENCE_MS,
@@ -64,8 +73,10 @@ async function main(): Promise<number> {
   const played = await play(market, platform, args.quiet);
   const isProven = await report(platform, played, args);
   const isSigned = await nights(platform, say);
-  const isAuditable = await closeMonth(platform, played.from.slice(0, 7), say);
+  // A week closes no month.
+  const isAuditable = args.week || (await closeMonth(platform, played.from.slice(0, 7), say));
   if (args.timings) printTimings(played, startedMs, performance.now() - begun);
+  if (args.stay) await stay(platform);
   await platform.stop();
   return isProven && isSigned && isAuditable ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { ClockTime } from '@jeongsan/platform-contract';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { asksForProduction } from './env.js';
 
 export type StartSettings = Readonly<{
@@ -49,17 +49,11 @@ export function readStartSettings(args: readonly string[]): StartSettings {
 
 function clockIn(text: string): Date {
   const parsed = ClockTime.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw wrong('--clock', text, parsed.error.issues[0]?.message ?? '');
+  if (!parsed.success) throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
+  return parsed.data;
 }
 
 function nameIn(text: string): string {
-  if (NAME.test(text)) return text;
-  throw wrong('--name', text, 'must be lower-case letters, digits and dashes, at most 21');
+  if (!NAME.test(text)) throw new InvalidArgumentError('It must be lower-case letters, digits and dashes, at most 21.');
+  return text;
 }
-
-const wrong = (option: string, text: string, why: string): CommanderError => {
-  const message = `error: ${option} ${JSON.stringify(text)} ${why}`;
-  console.error(message);
-  return new CommanderError(EXIT_USAGE, 'commander.invalidArgument', message);
-};

@@ -1,16 +1,27 @@
-import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
+import { withWaits } from '../payouts/waiting/payout-waiting.js';
 import { readBatch, readBatches } from './read-payouts/read-batches.js';
 import { readPayout, readPayouts, readSellerPositions, readStatements } from './read-payouts/read-payouts.js';
 
 @Serves(contract.payoutViewsContract)
 export class PayoutsController {
-  constructor(private readonly db: DataSource) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   readonly handlers: Handlers<typeof contract.payoutViewsContract> = {
-    listPayoutViews: ({ query }) => readPayouts(this.db, query),
-    getPayoutView: ({ params }) => readPayout(this.db, params.payoutId),
+    listPayoutViews: async ({ query }) => {
+      const page = await readPayouts(this.db, query);
+      return { ...page, items: await withWaits(this.db, page.items, this.clock.now()) };
+    },
+    getPayoutView: async ({ params }) => {
+      const [payout] = await withWaits(this.db, [await readPayout(this.db, params.payoutId)], this.clock.now());
+      if (!payout) throw new Error('One payout was read');
+      return payout;
+    },
     listBatches: ({ query }) => readBatches(this.db, query),
     getBatch: ({ params }) => readBatch(this.db, params.batchId),
     listStatements: ({ query }) => readStatements(this.db, query),

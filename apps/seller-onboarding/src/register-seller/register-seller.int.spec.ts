@@ -2,6 +2,7 @@ import { testAuthor } from '@jeongsan/testing';
 import { applySeller } from '../apply-seller/apply-seller.js';
 import { changeAccount } from '../change-account/change-account.js';
 import { findSeller } from '../seller-row.js';
+import { sellerWaits } from '../seller-waiting.js';
 import { accounts, application, OnboardingWorld, type Application } from '../testing/onboarding-world.js';
 import { registerSeller } from './register-seller.js';
 
@@ -20,6 +21,11 @@ const seller = async (sellerId: string) => {
   const row = await findSeller(world.database.db, sellerId);
   if (!row) throw new Error(`Seller ${sellerId} is gone`);
   return row;
+};
+
+const waitsOf = async (sellerId: string) => {
+  const waits = await sellerWaits(world.database.db, [await seller(sellerId)], world.onboarding.now());
+  return waits.get(sellerId);
 };
 
 // prettier-ignore
@@ -93,8 +99,25 @@ test('while the banks sleep the seller waits, and is asked about again ten minut
     { job: 'seller.register', data: { sellerId }, run_at: world.onboarding.now() },
     { job: 'seller.register', data: { sellerId }, run_at: new Date(world.onboarding.now().getTime() + 10 * 60_000) },
   ]);
+  const waiting = async () => (await waitsOf(sellerId)) ?? null;
+  const askedAgainAt = new Date(world.onboarding.now().getTime() + 10 * 60_000);
+  expect(await waiting()).toMatchObject({ for: 'BANK_OPENS', until: askedAgainAt });
+  expect((await waiting())?.text.en).toBe(
+    'Banks answer no questions about accounts around midnight: asked again then.',
+  );
   await register(sellerId);
   expect((await seller(sellerId)).state).toBe('limited');
+  expect(await waiting()).toBeNull();
+});
+
+test('a seller says what keeps it from being paid', async () => {
+  const refused = await apply({ account: accounts.ofNobody });
+  expect(await waitsOf(refused)).toMatchObject({ for: 'ACCOUNT_CHECK', until: null });
+  await register(refused);
+  expect(await waitsOf(refused)).toMatchObject({ for: 'SELLER_ACCOUNT' });
+  const person = await apply({ businessType: 'INDIVIDUAL' });
+  await register(person);
+  expect(await waitsOf(person)).toMatchObject({ for: 'SELLER_IDENTITY' });
 });
 
 // prettier-ignore

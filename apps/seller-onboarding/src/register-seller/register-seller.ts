@@ -11,6 +11,7 @@ import { firstEventsOf } from '../provider-status.js';
 import { findSeller, lockSeller, type SellerRow } from '../seller-row.js';
 import type { SellerAccount } from '../seller-vault.js';
 import { type AccountChange, changeAtProvider } from './change-at-provider.js';
+import { bankAskedAgainKey } from './ask-again.js';
 import { checkAccount } from './check-account.js';
 import { createAtProvider, isBoundToKey } from './create-at-provider.js';
 
@@ -137,7 +138,7 @@ const askedChange = async (
 
 async function askAgain(tx: EntityManager, seller: SellerRow, now: Date): Promise<SellerRow> {
   const runAt = new Date(now.getTime() + ASK_BANK_AGAIN_MS);
-  const dedupeKey = `seller.ask-bank-again/${seller.seller_id}`;
+  const dedupeKey = bankAskedAgainKey(seller.seller_id);
   await enqueue(tx, 'seller.register', { sellerId: seller.seller_id }, now, { runAt, dedupeKey });
   return seller;
 }

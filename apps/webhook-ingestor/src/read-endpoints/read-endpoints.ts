@@ -6,6 +6,7 @@ import {
   type listEndpoints as listing,
   type listEventDeliveries as deliveries,
   type redeliver,
+  waitsFor,
 } from '@jeongsan/platform-contract';
 import { envelopeOf, type Event } from '../deliver-event/sign-delivery.js';
 
@@ -147,6 +148,7 @@ export const deliveryView = (row: DeliveryRow): Delivery => ({
   attempts: row.attempts,
   nextAt: row.next_at,
   lastStatus: row.last_status,
+  waiting: waitOf(row),
 });
 
 /** The deliveries of one event, by address. */
@@ -158,4 +160,10 @@ export async function deliveriesOf(db: Executor, eventId: string): Promise<Deliv
     [eventId],
   );
   return rows.map(deliveryView);
+}
+
+function waitOf({ state, attempts, next_at: nextAt }: DeliveryRow): Delivery['waiting'] {
+  if (state !== 'pending') return null;
+  if (nextAt === null) return waitsFor('ENDPOINT_PAUSED');
+  return attempts > 0 ? waitsFor('NEXT_ATTEMPT', nextAt) : null;
 }

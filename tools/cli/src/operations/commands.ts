@@ -58,6 +58,8 @@ export const commands = {
   'run show':             record('getRun', ['runId'], `run show ${UUID}`),
   'run preview':          record('previewRun', ['runId'], `run preview ${UUID}`),
   'run approve':          decision('approveRun', ['runId'], `run approve ${UUID} --content-hash HASH`),
+  'run draft':            decision('requestRun', [], 'run draft --business-date 2026-05-04 --reason "a day early"'),
+  'run dispatch':         decision('dispatchRun', ['runId'], `run dispatch ${UUID} --reason "do not wait for 09:00"`),
   'run reject':           decision('rejectRun', ['runId'], `run reject ${UUID} --reason "wrong day"`),
   'payout list':          list('listPayoutViews', [], ['id', 'sellerId', 'amount', 'state', 'payoutDate', 'failureCode', 'runId'], 'payout list --state failed'),
   'payout explain':       record('explainPayout', ['payoutId'], `payout explain ${UUID}`),

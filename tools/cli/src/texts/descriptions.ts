@@ -15,6 +15,8 @@ export const descriptions = {
   'run show':             { ko: '지급 회차와 결정', en: 'Show a payout run with its decisions' },
   'run preview':          { ko: '승인 전에 볼 내용', en: 'Show what an approver should look at' },
   'run approve':          { ko: '본 내용의 해시로 회차 승인', en: 'Approve a run, by the hash of the content that was looked at' },
+  'run draft':            { ko: '하루의 지급 회차를 지금 작성', en: 'Draft the run of a date now' },
+  'run dispatch':         { ko: '승인된 회차를 09:00을 기다리지 않고 지금 보내기', en: 'Send an approved run now, not at its dispatch time' },
   'run reject':           { ko: '회차 반려', en: 'Reject a run' },
   'payout list':          { ko: '지급 목록', en: 'List payouts' },
   'payout explain':       { ko: '지급의 이유와 계산', en: 'Explain a payout: its reason, and the lines that make it' },

@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod';
 import { exits, Problem, usageProblem } from '../faults.js';
 import { printRecord } from '../output/print.js';
-import { fetchOf, type Session } from '../session.js';
+import { fetchOf, NotSent, type Session } from '../session.js';
 import type { OwnVerb } from './own-verb.js';
 
 /** A step may wait three minutes for its platform to be quiet. */
@@ -101,7 +101,7 @@ async function call<T>(
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     signal: AbortSignal.timeout(STEP_MS_MAX),
   }).catch((error: unknown) => {
-    if (session.options.dryRun) throw error;
+    if (error instanceof NotSent) throw error;
     throw new Problem(exits.fault, 'NO_CLOCK', words.clockAway(url));
   });
   const json: unknown = await reply.json();

@@ -38,6 +38,7 @@ const payout = (sellerId: string, amount: bigint, rest: Partial<Payout>): Payout
   failureClass: null,
   createdAt: new Date('2026-05-03T15:30:00Z'),
   finishedAt: new Date('2026-05-04T00:00:10Z'),
+  waiting: null,
   ...rest,
 });
 
@@ -55,6 +56,7 @@ const run = (approvedBy: string): Run => ({
   approvedBy,
   approvalRequired: false,
   personNeeded: [],
+  waiting: null,
 });
 
 const story: Explanation = {

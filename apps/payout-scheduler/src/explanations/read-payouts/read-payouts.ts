@@ -11,7 +11,7 @@ import {
   toDate,
   toDay,
 } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { pageOf, type Input, type Output, type Page } from '@jeongsan/http-contract';
 import {
   type getPayoutView,
   type listPayoutViews,
@@ -24,7 +24,8 @@ import { payoutStates } from '@jeongsan/state-machines';
 
 const UNSUCCESSFUL = inList(payoutStates.unsuccessful);
 
-type Payout = Output<typeof listPayoutViews>['items'][number];
+type Payout = Omit<Output<typeof listPayoutViews>['items'][number], 'waiting'>;
+type PayoutDetail = Omit<Output<typeof getPayoutView>, 'waiting'>;
 
 /** Columns of a payout `x`. */
 export const payoutColumns = `x.id, x.ref_payout_id as "refPayoutId", x.run_id as "runId", x.seller_id as "sellerId", x.amount, x.state,
@@ -57,10 +58,8 @@ const PAYOUTS = filteredList({
 });
 
 /** Payouts, newest first. */
-export const readPayouts = (
-  db: Executor,
-  query: Input<typeof listPayoutViews>['query'],
-): Promise<Output<typeof listPayoutViews>> => PAYOUTS.page<Payout>(db, query);
+export const readPayouts = (db: Executor, query: Input<typeof listPayoutViews>['query']): Promise<Page<Payout>> =>
+  PAYOUTS.page<Payout>(db, query);
 
 const PAYOUT = statement(`
   select ${payoutColumns}, x.statement_id as "statementId", x.batch_id as "batchId", x.provider_seller_id as "providerSellerId",
@@ -68,8 +67,8 @@ const PAYOUT = statement(`
     from payouts.payout x where x.id = :payoutId`);
 
 /** One payout. Throws PAYOUT_NOT_FOUND. */
-export async function readPayout(db: Executor, payoutId: string): Promise<Output<typeof getPayoutView>> {
-  const [row] = await PAYOUT.rows<Output<typeof getPayoutView>>(db, { payoutId });
+export async function readPayout(db: Executor, payoutId: string): Promise<PayoutDetail> {
+  const [row] = await PAYOUT.rows<PayoutDetail>(db, { payoutId });
   if (!row) throw refuse('PAYOUT_NOT_FOUND', `There is no payout ${payoutId}`);
   return row;
 }

@@ -4,7 +4,9 @@ import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { coverOfRuns } from '../payout-store/balance-cover.js';
 import { balancePause } from '../dispatch/dispatch-control/read-control.js';
+import { runWaits } from '../waiting/run-waiting.js';
 import { approveRun } from './approve-run/approve-run.js';
+import { dispatchNow } from './dispatch-now/dispatch-now.js';
 import { Policy } from '../../terms/policy.js';
 import { previewRun } from './preview-run/preview-run.js';
 import { readLeftOut } from './preview-run/read-left-out.js';
@@ -32,17 +34,33 @@ export class RunsController {
   };
 
   readonly handlers: Handlers<typeof contract.runsContract> = {
-    listRuns: ({ query }) => readRuns(this.db, query),
+    listRuns: async ({ query }) => {
+      const page = await readRuns(this.db, query);
+      const waits = await runWaits(
+        this.db,
+        page.items.map(({ id }) => id),
+        this.clock.now(),
+      );
+      return { ...page, items: page.items.map((run) => ({ ...run, waiting: waits.get(run.id) ?? null })) };
+    },
     requestRun: ({ body }, { caller }) =>
       transaction(this.db, async (tx) => {
-        const runId = await requestRun(tx, body.businessDate, caller, this.clock.now());
+        const runId = await requestRun(tx, body.businessDate, caller, this.clock.now(), body.reason);
         return readRun(tx, runId);
       }),
     watchRun: ({ params }) => this.progress.listen(params.runId),
     getRun: async ({ params }) => {
       const run = await readRunDetail(this.db, params.runId);
       const cover = await this.coverOf(params.runId);
-      return { ...run, pausedBy: run.pausedBy ?? balancePause(cover), cover: cover ?? null };
+      const waiting = (await runWaits(this.db, [run.id], this.clock.now())).get(run.id) ?? null;
+      const short = balancePause(cover);
+      return {
+        ...run,
+        pausedBy: run.pausedBy ?? short,
+        cover: cover ?? null,
+        // Only here, because whether the balance covers a run is worked out over all runs.
+        waiting: waiting && short && !run.pausedBy ? { ...waiting, for: short.reason, text: short.text } : waiting,
+      };
     },
     previewRun: async ({ params }) => {
       const preview = await previewRun(this.db, params.runId, this.policy.value.outliers);
@@ -54,6 +72,13 @@ export class RunsController {
       const approver = { kind: 'person', caller, rules: this.policy.approval } as const;
       await transaction(this.db, (tx) =>
         approveRun(tx, params.runId, body.contentHash, approver, policy, this.clock.now()),
+      );
+      return readRun(this.db, params.runId);
+    },
+    dispatchRun: async ({ params, body }, { caller }) => {
+      const { approval } = this.policy;
+      await transaction(this.db, (tx) =>
+        dispatchNow(tx, params.runId, body.reason, caller, approval, this.clock.now()),
       );
       return readRun(this.db, params.runId);
     },

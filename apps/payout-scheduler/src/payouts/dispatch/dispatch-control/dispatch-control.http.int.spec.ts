@@ -185,3 +185,36 @@ test('a decision is numbered, for the events that tell of it', async () => {
   const id = await transaction(world.db, (tx) => recordDispatchDecision(tx, decision, before, NOW));
   expect(id).toMatch(/^\d+$/);
 });
+
+test('an approved run waits for its dispatch time, and a person sends it at once, with a reason', async () => {
+  const runId = await waitingRun(4_000n, '2026-05-13');
+  const early = new Date(NOW.getTime() + 3_600_000);
+  await world.db.query(
+    `update messaging.outbox set run_at = $2 where job = 'payout-run.dispatch' and data ->> 'runId' = $1 and done_at is null`,
+    [runId, early],
+  );
+  const waiting = async (path: string) => (await world.call('viewer', 'GET', path)).json;
+  const forTime = { for: 'DISPATCH_TIME', until: early.toISOString() };
+  expect(await waiting(`/payout-runs/${runId}`)).toMatchObject({ state: 'approved', waiting: forTime });
+  expect(await waiting(`/payouts?runId=${runId}`)).toMatchObject({ items: [{ state: 'reserved', waiting: forTime }] });
+
+  const path = `/payout-runs/${runId}/dispatch`;
+  expect((await post('viewer', path)).status).toBe(403);
+  expect((await post('kim', path, {})).status).toBe(400);
+  const sent = await post('kim', path, { reason: 'the seller asked' });
+  expect(sent).toMatchObject({ status: 202, json: { id: runId } });
+  const decided = await world.db.query<object[]>(
+    `select actor, reason from audit.decision where kind = 'run.dispatched' and subject = $1`,
+    [runId],
+  );
+  expect(decided).toEqual([{ actor: 'person:kim', reason: 'the seller asked' }]);
+  const jobs = await world.db.query<{ run_at: Date }[]>(
+    `select run_at from messaging.outbox where job = 'payout-run.dispatch' and data ->> 'runId' = $1 and run_at <= $2`,
+    [runId, new Date(NOW.getTime() + 600_000)],
+  );
+  expect(jobs).toHaveLength(1);
+  const draft = await world.call('kim', 'POST', `/payout-runs/01a213b7-dd95-73f8-a179-578981fac48c/dispatch`, {
+    reason: 'x y z',
+  });
+  expect(draft.status).toBe(404);
+});

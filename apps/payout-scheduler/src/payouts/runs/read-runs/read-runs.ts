@@ -1,5 +1,5 @@
 import { atLeast, atMost, type Executor, filteredList, fromDate, inList, is, toDate } from '@jeongsan/database';
-import { pageOf, type Output, type Input } from '@jeongsan/http-contract';
+import { pageOf, type Output, type Input, type Page } from '@jeongsan/http-contract';
 import { readPauses } from '../../dispatch/dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
@@ -23,7 +23,7 @@ const RUNS = filteredList({
 });
 
 /** Runs whose draft is complete, newest first. */
-export const readRuns = (db: Executor, query: Input<typeof listRuns>['query']): Promise<Output<typeof listRuns>> =>
+export const readRuns = (db: Executor, query: Input<typeof listRuns>['query']): Promise<Page<RunView>> =>
   RUNS.page<RunView>(db, query);
 
 export async function readRun(db: Executor, runId: string): Promise<RunView> {
@@ -33,7 +33,10 @@ export async function readRun(db: Executor, runId: string): Promise<RunView> {
 }
 
 /** A run with all decisions about it, oldest first. Throws RUN_NOT_FOUND. */
-export async function readRunDetail(db: Executor, runId: string): Promise<Omit<Output<typeof getRun>, 'cover'>> {
+export async function readRunDetail(
+  db: Executor,
+  runId: string,
+): Promise<Omit<Output<typeof getRun>, 'cover' | 'waiting'>> {
   const run = await readRun(db, runId);
   const decisions = await db.query<Output<typeof getRun>['decisions']>(
     `select action, decided_by as by, role, decided_at as at, content_hash as "contentHash", detail

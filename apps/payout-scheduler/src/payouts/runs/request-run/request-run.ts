@@ -12,7 +12,13 @@ import { insertRun } from '../draft-run/open-run.js';
  * empty (an empty run is drafted again); RUN_OVERLAPS when a later date has a run, because a seller's statements follow
  * one another by date.
  */
-export async function requestRun(tx: EntityManager, businessDate: string, caller: Caller, now: Date): Promise<string> {
+export async function requestRun(
+  tx: EntityManager,
+  businessDate: string,
+  caller: Caller,
+  now: Date,
+  reason: string | null = null,
+): Promise<string> {
   assertMayAsk(caller, 'run');
   if (businessDate > businessDateOf(now)) {
     throw refuse('RUN_DATE_IN_FUTURE', `${businessDate} has not come yet: a run is drafted for today or a day before`);
@@ -30,7 +36,7 @@ export async function requestRun(tx: EntityManager, businessDate: string, caller
   await insertRun(tx, businessDate, caller.actor, now);
   const [run] = await tx.query<{ id: string }[]>(`select id from payouts.run where business_date = $1`, [businessDate]);
   if (!run) throw new Error(`Run ${businessDate} was not opened`);
-  const decided = { subject: run.id, ...authorOf(caller), reason: null, before: null, after: { businessDate } };
+  const decided = { subject: run.id, ...authorOf(caller), reason, before: null, after: { businessDate } };
   await recordDecision(tx, { kind: 'run.requested', ...decided }, now);
   await enqueue(tx, 'payout-run.draft', { businessDate }, now, { dedupeKey: `payout-run.draft/${businessDate}` });
   return run.id;
