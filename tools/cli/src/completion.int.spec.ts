@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { searchPath } from '@jeongsan/child-processes';
 import { findZsh, type Zsh } from './testing/zsh.js';
 import { tryOut } from './testing/try-out.js';
 import { shells } from './verbs/completion.js';
@@ -22,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
 const run = (program: string, args: readonly string[]): readonly string[] =>
-  execFileSync(program, args, { encoding: 'utf8', env: { JEONGSAN_CONFIG_DIR: folder, PATH: process.env['PATH'] } })
+  execFileSync(program, args, { encoding: 'utf8', env: { JEONGSAN_CONFIG_DIR: folder, PATH: searchPath().join(':') } })
     .split('\n')
     .filter(Boolean);
 

@@ -91,110 +91,100 @@ const usageTexts = {
 
 const LEFT_OFF_NAMED_MAX = 6;
 
+const either = (ko: string, en: string): Text => ({ ko, en });
+
+/** Sentences that name something. */
+const sentences = {
+  noContext: (name: string) =>
+    either(
+      `컨텍스트가 없습니다: ${name}. 목록: jeongsan context list`,
+      `There is no context ${name}. The list: jeongsan context list`,
+    ),
+  keyFileRights: (path: string) =>
+    either(
+      `다른 사람이 읽을 수 있는 키 파일은 읽지 않습니다: chmod 600 ${path}`,
+      `Others can read the file of the key: chmod 600 ${path}`,
+    ),
+  noFile: (path: string) => either(`파일을 읽을 수 없습니다: ${path}`, `The file cannot be read: ${path}`),
+  sheetNext: (id: string) =>
+    either(
+      `아무것도 바뀌지 않았습니다. 줄 보기: jeongsan break sheet rows ${id}. 적용: jeongsan break sheet apply ${id}`,
+      `Nothing was changed. Rows: jeongsan break sheet rows ${id}. Carry out: jeongsan break sheet apply ${id}`,
+    ),
+  sheetApply: (rows: number) => either(`${rows}줄 적용`, `Carry out ${rows} rows`),
+  redeliverOne: (id: string) => either(`이벤트 다시 보내기 ${id}`, `Send the event ${id} again`),
+  notNumber: (flag: string) => either(`${flag}에는 자연수가 필요합니다`, `${flag} takes a whole number`),
+  portTaken: (port: number, code: string) =>
+    either(
+      `포트 ${port}에서 들을 수 없습니다 (${code}): 다른 --port를 주세요`,
+      `Cannot listen on port ${port} (${code}): name another --port, or none for a free one`,
+    ),
+  listening: (url: string, id: string) =>
+    either(
+      `${url}에서 듣는 중 (엔드포인트 ${id}). Ctrl-C로 끝냅니다`,
+      `Listening at ${url} as the endpoint ${id}. Ctrl-C ends and removes it`,
+    ),
+  notRemoved: (id: string, reason: string) =>
+    either(
+      `임시 엔드포인트를 지우지 못했습니다 (${reason}). 나중에: jeongsan webhooks remove ${id}`,
+      `The temporary endpoint was not removed (${reason}). Later: jeongsan webhooks remove ${id}`,
+    ),
+  seeHelp: (path: string) => {
+    const help = ['jeongsan', path, '--help'].filter(Boolean).join(' ');
+    return either(`도움말: ${help}`, `Help: ${help}`);
+  },
+  newContext: (name: string) =>
+    either(
+      `컨텍스트가 없습니다: ${name}. 만들려면 --url로 주소를 주세요`,
+      `There is no context ${name}: --url with its address makes it`,
+    ),
+  noEventType: (name: string) => either(`없는 이벤트입니다: ${name}`, `There is no event ${name}`),
+  leftOff: (columns: readonly string[]) => {
+    const named = columns.slice(0, LEFT_OFF_NAMED_MAX).join(', ');
+    const more = columns.length - LEFT_OFF_NAMED_MAX;
+    return either(
+      `보이지 않는 열 (-o json에는 모두): ${named}${more > 0 ? ` 외 ${more}개` : ''}`,
+      `Columns not shown (-o json has all): ${named}${more > 0 ? ` and ${more} more` : ''}`,
+    );
+  },
+  noService: (name: string) => either(`서비스가 없습니다: ${name}`, `There is no service ${name}`),
+  noOperation: (method: string, path: string) =>
+    either(
+      `API에 없는 기능입니다: ${method} ${path}. 목록은 그 주소의 /docs에`,
+      `The API has no operation ${method} ${path}. The reference is at /docs of the address`,
+    ),
+  signedIn: (actor: string, context: string) =>
+    either(`${actor}(으)로 로그인했습니다 (${context})`, `Signed in as ${actor} (${context})`),
+  noDuration: (text: string) =>
+    either(
+      `기간이 아닙니다: ${text} (30m, 12h, 3d, 1d12h; 최대 400d)`,
+      `Not a length of time: ${text} (30m, 12h, 3d, 1d12h; at most 400d)`,
+    ),
+  clockBack: (now: string) =>
+    either(`시계는 ${now}입니다: 뒤로 가지 않습니다`, `The clock shows ${now} Asia/Seoul: it never goes back`),
+  clockAway: (url: string) =>
+    either(
+      `시계가 답하지 않습니다 (${url}): npm start -- --clock 이 돌고 있나요?`,
+      `The clock does not answer at ${url}: does npm start -- --clock run?`,
+    ),
+} as const satisfies Record<string, (...named: never[]) => Text>;
+type Sentences = typeof sentences;
+
 /** The texts in one language. */
 export type Words = Readonly<Record<Key, string>> & {
-  readonly noContext: (name: string) => string;
-  readonly keyFileRights: (path: string) => string;
-  readonly noFile: (path: string) => string;
-  readonly sheetNext: (id: string) => string;
-  readonly sheetApply: (rows: number) => string;
-  readonly redeliverOne: (id: string) => string;
-  readonly notNumber: (flag: string) => string;
-  readonly portTaken: (port: number, code: string) => string;
-  readonly listening: (url: string, id: string) => string;
-  readonly notRemoved: (id: string, reason: string) => string;
-  readonly seeHelp: (path: string) => string;
-  readonly newContext: (name: string) => string;
-  readonly noEventType: (name: string) => string;
-  readonly leftOff: (columns: readonly string[]) => string;
-  readonly noService: (name: string) => string;
-  readonly noOperation: (method: string, path: string) => string;
-  readonly signedIn: (actor: string, context: string) => string;
-  readonly noDuration: (text: string) => string;
-  readonly clockBack: (now: string) => string;
-  readonly clockAway: (url: string) => string;
-  readonly usageFault: (code: string, message: string) => string;
-};
+  readonly [K in keyof Sentences]: (...named: Parameters<Sentences[K]>) => string;
+} & Readonly<{ usageFault: (code: string, message: string) => string }>;
 
 export function wordsIn(language: Language): Words {
-  const plain = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language]]));
-  const either = (ko: string, en: string) => ({ ko, en })[language];
+  const plain = Object.entries(texts).map(([key, text]) => [key, text[language]]);
+  const named = Object.entries<(...args: never[]) => Text>(sentences).map(([key, sentence]) => [
+    key,
+    (...args: never[]) => sentence(...args)[language],
+  ]);
   return {
-    ...(plain as Record<Key, string>),
-    noContext: (name) =>
-      either(
-        `컨텍스트가 없습니다: ${name}. 목록: jeongsan context list`,
-        `There is no context ${name}. The list: jeongsan context list`,
-      ),
-    keyFileRights: (path) =>
-      either(
-        `다른 사람이 읽을 수 있는 키 파일은 읽지 않습니다: chmod 600 ${path}`,
-        `Others can read the file of the key: chmod 600 ${path}`,
-      ),
-    noFile: (path) => either(`파일을 읽을 수 없습니다: ${path}`, `The file cannot be read: ${path}`),
-    sheetNext: (id) =>
-      either(
-        `아무것도 바뀌지 않았습니다. 줄 보기: jeongsan break sheet rows ${id}. 적용: jeongsan break sheet apply ${id}`,
-        `Nothing was changed. Rows: jeongsan break sheet rows ${id}. Carry out: jeongsan break sheet apply ${id}`,
-      ),
-    sheetApply: (rows) => either(`${rows}줄 적용`, `Carry out ${rows} rows`),
-    redeliverOne: (id) => either(`이벤트 다시 보내기 ${id}`, `Send the event ${id} again`),
-    notNumber: (flag) => either(`${flag}에는 자연수가 필요합니다`, `${flag} takes a whole number`),
-    portTaken: (port, code) =>
-      either(
-        `포트 ${port}에서 들을 수 없습니다 (${code}): 다른 --port를 주세요`,
-        `Cannot listen on port ${port} (${code}): name another --port, or none for a free one`,
-      ),
-    listening: (url, id) =>
-      either(
-        `${url}에서 듣는 중 (엔드포인트 ${id}). Ctrl-C로 끝냅니다`,
-        `Listening at ${url} as the endpoint ${id}. Ctrl-C ends and removes it`,
-      ),
-    notRemoved: (id, reason) =>
-      either(
-        `임시 엔드포인트를 지우지 못했습니다 (${reason}). 나중에: jeongsan webhooks remove ${id}`,
-        `The temporary endpoint was not removed (${reason}). Later: jeongsan webhooks remove ${id}`,
-      ),
-    seeHelp: (path) => {
-      const help = ['jeongsan', path, '--help'].filter(Boolean).join(' ');
-      return either(`도움말: ${help}`, `Help: ${help}`);
-    },
-    newContext: (name) =>
-      either(
-        `컨텍스트가 없습니다: ${name}. 만들려면 --url로 주소를 주세요`,
-        `There is no context ${name}: --url with its address makes it`,
-      ),
-    noEventType: (name) => either(`없는 이벤트입니다: ${name}`, `There is no event ${name}`),
-    leftOff: (columns) => {
-      const named = columns.slice(0, LEFT_OFF_NAMED_MAX).join(', ');
-      const more = columns.length - LEFT_OFF_NAMED_MAX;
-      return either(
-        `보이지 않는 열 (-o json에는 모두): ${named}${more > 0 ? ` 외 ${more}개` : ''}`,
-        `Columns not shown (-o json has all): ${named}${more > 0 ? ` and ${more} more` : ''}`,
-      );
-    },
-    noService: (name) => either(`서비스가 없습니다: ${name}`, `There is no service ${name}`),
-    noOperation: (method, path) =>
-      either(
-        `API에 없는 기능입니다: ${method} ${path}. 목록은 그 주소의 /docs에`,
-        `The API has no operation ${method} ${path}. The reference is at /docs of the address`,
-      ),
-    signedIn: (actor, context) =>
-      either(`${actor}(으)로 로그인했습니다 (${context})`, `Signed in as ${actor} (${context})`),
-    noDuration: (text) =>
-      either(
-        `기간이 아닙니다: ${text} (30m, 12h, 3d, 1d12h; 최대 400d)`,
-        `Not a length of time: ${text} (30m, 12h, 3d, 1d12h; at most 400d)`,
-      ),
-    clockBack: (now) =>
-      either(`시계는 ${now}입니다: 뒤로 가지 않습니다`, `The clock shows ${now} Asia/Seoul: it never goes back`),
-    clockAway: (url) =>
-      either(
-        `시계가 답하지 않습니다 (${url}): npm start -- --clock 이 돌고 있나요?`,
-        `The clock does not answer at ${url}: does npm start -- --clock run?`,
-      ),
+    ...(Object.fromEntries([...plain, ...named]) as Omit<Words, 'usageFault'>),
     usageFault: (code, message) => usageFault(language, code, message),
-  };
+  } as Words;
 }
 
 function usageFault(language: Language, code: string, message: string): string {
