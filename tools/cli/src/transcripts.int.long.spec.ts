@@ -38,7 +38,7 @@ const placed = (arg: string): string => {
 };
 const filled = (arg: string): string => arg.replaceAll(/\{(\w+)\}/g, (braces, name: string) => ids.get(name) ?? braces);
 
-async function shown({ args, as, input = '', columns = 120, find }: Line): Promise<string> {
+async function shown({ args, as, input = '', columns = 120, sorted, find }: Line): Promise<string> {
   const key = world.keyOf(as);
   if (args.includes('filled.csv')) await fillSheet();
   const given = args.map(filled);
@@ -58,7 +58,7 @@ async function shown({ args, as, input = '', columns = 120, find }: Line): Promi
   const command = given.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg)).join(' ');
   const remarks = err === '' ? '' : `--- stderr\n${err}`;
   const width = columns === 120 ? '' : `COLUMNS=${columns} `;
-  const text = `$ ${width}jeongsan ${command}   # as ${as}\n${out}${remarks}--- exit ${exit}\n`;
+  const text = `$ ${width}jeongsan ${command}   # as ${as}\n${sorted ? inOrder(steadied(out)) : out}${remarks}--- exit ${exit}\n`;
   return steadied(text.replaceAll(folder, '/tmp').replaceAll(examples, 'examples'));
 }
 
@@ -67,6 +67,8 @@ const isList = (args: readonly string[]): boolean =>
   Object.entries(commands).some(
     ([path, { shape }]) => shape === 'list' && path.split(' ').every((word, at) => args[at] === word),
   );
+
+const inOrder = (text: string): string => `${text.trimEnd().split('\n').toSorted().join('\n')}\n`;
 
 /** A person keeps the columns that are needed of the sheet that was exported, and explains its first break. */
 async function fillSheet(): Promise<void> {

@@ -191,7 +191,10 @@ export const chapters: Readonly<Record<string, readonly (readonly Line[])[]>> = 
   ],
   operations: [
     reads('jobs list payout-scheduler'),
-    reads('jobs backlog payout-scheduler'),
+    once('jobs backlog payout-scheduler', 'operator', { sorted: true }),
+    once('jobs backlog payout-scheduler --lang ko', 'operator', { sorted: true, columns: 80 }),
+    once('jobs backlog payout-scheduler -o json', 'operator', { sorted: true }),
+    once('jobs backlog mail -o csv'),
     once('jobs list mail'),
     once('jobs list payout-scheduler -o ndjson', 'operator', firstId('job')),
     decides('jobs revive payout-scheduler {job}'),

@@ -15,6 +15,9 @@ const kinds: readonly Kind[] = [
   { pattern: /\btxrd_a\w{20,30}\b/g,              named: numbered('txrd_a') },
   { pattern: /\bFPA_?\w{20,}\b/g,              named: numbered('FPA') },
   { pattern: /\b[0-9a-f]{64}\b/g,              named: numbered('hash') },
+  // The key and the signature of a proof, in Base64.
+  { pattern: /(?<![\w-])[\w-]{43}(?![\w-])/g, named: numbered('key') },
+  { pattern: /(?<![\w-])[\w-]{86}(?![\w-])/g, named: numbered('signature') },
   { pattern: /\bwhsec_[\w+/]{40,}=*/g,         named: numbered('whsec_') },
 ];
 

@@ -92,7 +92,7 @@ async function trade({ platform, keyOf, passTo, receiver }: Scene): Promise<void
     ['carl', 12_500_000n],
   ] as const;
   await order(platform, 'ORDER-4', '원목 식탁 외 1건', parts, '카드');
-  await passTo('2026-05-07T11:00:00+09:00');
+  await passTo('2026-05-07T10:30:00+09:00');
   await layDownDeadJob(platform);
   await passTo('2026-05-08T03:00:05+09:00');
   await passTo('2026-05-08T04:00:05+09:00');
@@ -149,18 +149,17 @@ async function joinSellers(platform: Platform, passTo: TradingWorld['passTo']): 
 }
 
 async function sell(platform: Platform, passTo: TradingWorld['passTo']): Promise<void> {
-  const at = '2026-05-06T13:00:00+09:00';
   await order(platform, 'ORDER-1', '사과 한 상자 외 1건', [
     ['acme', 20_000n],
     ['bolt', 12_000n],
   ]);
-  await passTo(at);
+  await passTo('2026-05-06T12:05:00+09:00');
   await order(platform, 'ORDER-2', '사과즙 30팩', [['acme', 45_000n]], '카드');
-  await passTo(at);
+  await passTo('2026-05-06T12:10:00+09:00');
   await order(platform, 'ORDER-3', '볼트 100개', [['bolt', 9_900n]]);
-  await passTo(at);
+  await passTo('2026-05-06T12:15:00+09:00');
   await payBesideUs(platform, 'BESIDE-1');
-  await passTo(at);
+  await passTo('2026-05-06T12:20:00+09:00');
 }
 
 async function order(

@@ -9,6 +9,8 @@ export type Line = Readonly<{
   input?: string;
   /** The width of the line. Default: 120 cells. */
   columns?: number;
+  /** The answer orders by seconds, which differ: its lines are put in order. */
+  sorted?: true;
   /** Takes an id out of the answer, for later commands. */
   find?: Readonly<{ name: string; pattern: RegExp }>;
 }>;
