@@ -184,7 +184,7 @@ export function wordsIn(language: Language): Words {
   return {
     ...(Object.fromEntries([...plain, ...named]) as Omit<Words, 'usageFault'>),
     usageFault: (code, message) => usageFault(language, code, message),
-  } as Words;
+  };
 }
 
 function usageFault(language: Language, code: string, message: string): string {
