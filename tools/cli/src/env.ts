@@ -9,6 +9,8 @@ export type Settings = Readonly<{
   clockUrl: string | undefined;
   lang: string;
   noColor: boolean;
+  /** COLUMNS: the width of tables, also where stdout is no terminal. */
+  columns: number | undefined;
   /** The folder of contexts and keys. */
   folder: string;
 }>;
@@ -23,6 +25,7 @@ export function settings(): Settings {
     lang: env['LC_ALL'] || env['LANG'] || '',
     // https://no-color.org: any value that is not empty.
     noColor: Boolean(env['NO_COLOR']),
+    columns: /^[1-9]\d{0,3}$/.test(env['COLUMNS'] ?? '') ? Number(env['COLUMNS']) : undefined,
     folder: env['JEONGSAN_CONFIG_DIR'] || join(base, 'jeongsan'),
   };
 }

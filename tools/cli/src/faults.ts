@@ -37,11 +37,16 @@ export type Fault = Readonly<{
   status?: number;
   traceId?: string;
   idempotencyKey?: string;
+  /** Wrong arguments, flags and members of --data. */
+  fields?: readonly Readonly<{ name: string; message: string }>[];
 }>;
 
 /** `changes`: whether the command could have changed something. */
 export function faultOf(error: unknown, changes: boolean): Fault {
-  if (error instanceof Problem) return { exit: error.exit, code: error.code, message: error.message };
+  if (error instanceof Problem) {
+    const { exit, code, message } = error;
+    return { exit, code, message, ...('fields' in error && { fields: error.fields as Fault['fields'] & object }) };
+  }
   if (error instanceof CallError) return faultOfCall(error, changes);
   if (error instanceof z.ZodError)
     return { exit: exits.usage, code: 'INVALID_INPUT', message: z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ') };
@@ -60,6 +65,13 @@ function faultOfCall(error: CallError, changes: boolean): Fault {
     ...(traceId !== undefined && { traceId }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
+}
+
+/** The code of the system's fault at the end of the causes; of several, the last one. */
+export function networkCodeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const inner = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error.cause;
+  return networkCodeOf(inner) ?? ('syscall' in error && 'code' in error ? String(error.code) : undefined);
 }
 
 const NOT_SIGNED_IN = /^(UNAUTHENTICATED|FORBIDDEN|NO_CREDENTIAL|(\w+_)?REAUTHENTICATION_REQUIRED)$/;

@@ -5,6 +5,7 @@ import { type Command, commands } from './operations/commands.js';
 import { endpointOf } from './operations/endpoints.js';
 import { isGoldenUpdate } from './testing/env.js';
 import { tryOut } from './testing/try-out.js';
+import { wordsOf } from './testing/words-of.js';
 import { languages } from './texts/words.js';
 import { ownPaths } from './verbs/own-paths.js';
 
@@ -46,17 +47,17 @@ test('every parameter of an operation is an argument, and every argument a membe
   }
 });
 
-test('a decision is what changes something, except a check', () => {
+test('a decision is what changes something, except what only computes', () => {
   const others = Object.entries(table).filter(
     ([, { operation, decides }]) => (endpointOf(operation).method === 'GET') === (decides === true),
   );
-  expect(others.map(([path]) => path)).toEqual(['ledger verify']);
+  expect(others.map(([path]) => path)).toEqual(['order preview', 'ledger verify']);
 });
 
 test.each(Object.entries(table))('the example of %s is understood', async (_, { example }) => {
-  const args = example.match(/"[^"]*"|\S+/g)?.map((arg) => arg.replaceAll('"', '')) ?? [];
+  const args = wordsOf(example).map((word) => word.replace(/^@/, `@${join(__dirname, '../examples')}/`));
   const settings = { url: 'http://jeongsan.test', key: 'key' };
   const { exit, out, err } = await tryOut([...args, '--dry-run'], { settings });
   expect({ exit, err }).toEqual({ exit: 0, err: '' });
-  expect(out).toMatch(/(GET|POST).*http:\/\/jeongsan\.test\/api\/v1\//s);
+  expect(out).toMatch(/(GET|POST|DELETE).*http:\/\/jeongsan\.test\/api\/v1\//s);
 });

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -22,14 +23,20 @@ async function ask(question: string, isHidden = false): Promise<string> {
   }
 }
 
+const own = settings();
 process.exitCode = await runCli(process.argv.slice(2), {
-  settings: settings(),
+  settings: own,
   out: (data) => void stdout.write(data),
   err: (line) => void stderr.write(line),
   shows: stdout.isTTY,
+  watches: stderr.isTTY,
+  columns: own.columns ?? (stdout.isTTY ? stdout.columns : undefined),
   asks: stdin.isTTY,
   ask,
   input: () => text(stdin),
+  stopped: async () => {
+    await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+  },
   fetch: (url, init) => globalThis.fetch(url, init),
   nowMs: () => Date.now(),
 });

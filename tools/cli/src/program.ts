@@ -2,7 +2,7 @@ import { Argument, Command, Option } from 'commander';
 import { serviceNames } from '@jeongsan/platform-contract';
 import { commands, type Command as Entry, type Group, groups } from './operations/commands.js';
 import { endpointOf } from './operations/endpoints.js';
-import { flagsOf, kebab } from './operations/flags.js';
+import { flagsOf, kebab, needsData } from './operations/flags.js';
 import { isPaged } from '@jeongsan/http-contract';
 import { formats } from './output/print.js';
 import { descriptions, groupDescriptions } from './texts/descriptions.js';
@@ -46,7 +46,7 @@ export function programOf(plan: Plan): Command {
   const parents = new Map<string, Command>(
     groups.map((name: Group) => [
       name,
-      dressed(new Command(name), plan).description(groupDescriptions[name][language]),
+      dressed(new Command(name.split(' ').at(-1)), plan).description(groupDescriptions[name][language]),
     ]),
   );
   for (const [path, entry] of Object.entries<Entry>(commands))
@@ -56,11 +56,18 @@ export function programOf(plan: Plan): Command {
 }
 
 function add(program: Command, parents: ReadonlyMap<string, Command>, command: Command, path: string): void {
-  const [group = '', verb] = path.split(' ');
-  const parent = verb === undefined ? program : parents.get(group);
-  if (!parent) throw new Error(`There is no group ${group}`);
-  if (parent !== program && !program.commands.includes(parent)) program.addCommand(parent);
-  parent.addCommand(command);
+  groupOf(program, parents, path).addCommand(command);
+}
+
+/** The group of a path, which stands in its own group: `break sheet show` is in `break sheet`, and that is in `break`. */
+function groupOf(program: Command, parents: ReadonlyMap<string, Command>, path: string): Command {
+  const name = path.split(' ').slice(0, -1).join(' ');
+  if (name === '') return program;
+  const group = parents.get(name);
+  if (!group) throw new Error(`There is no group ${name}`);
+  const above = groupOf(program, parents, name);
+  if (!above.commands.includes(group)) above.addCommand(group);
+  return group;
 }
 
 function dressed(command: Command, { words, out }: Plan): Command {
@@ -94,11 +101,15 @@ function operationCommand(path: string, entry: Entry, plan: Plan): Command {
     command.addArgument(
       name === 'service' ? new Argument(`<service>`).choices(serviceNames) : new Argument(`<${kebab(name)}>`),
     );
-  for (const { name, field, choices, isRequired } of flagsOf(e, entry.args)) {
-    const option = new Option(`--${name} <${name}>`, isRequired ? words.required : '').makeOptionMandatory(isRequired);
-    command.addOption(choices.length > 0 ? option.choices(choices) : option.argParser((text: string) => text));
-    if (option.attributeName() !== field) throw new Error(`${path}: the flag --${name} is no ${field}`);
+  for (const { name, kind, choices, isRequired } of flagsOf(e, entry.args)) {
+    const about = [isRequired && words.required, kind === 'list' && words.commaList].filter(Boolean).join(', ');
+    const option = new Option(`--${name} <${name}>`, about).makeOptionMandatory(isRequired);
+    if (choices.length > 0) option.choices(choices);
+    // The contract checks the items of a list, and names the wrong one.
+    command.addOption(choices.length > 0 && kind !== 'list' ? option : option.argParser((text: string) => text));
   }
+  if (needsData(e)) command.option('--data <data>', words.data);
+  if (entry.alias !== undefined) command.alias(entry.alias);
   if (isPaged(e) && entry.shape === 'list')
     command.option('--limit <n>', words.limit).option('--after <cursor>', words.after).option('--all', words.all);
   if (entry.shape === 'file') command.option('--file <file>', words.file);
@@ -108,12 +119,20 @@ function operationCommand(path: string, entry: Entry, plan: Plan): Command {
 function ownCommand(path: string, verb: OwnVerb, plan: Plan): Command {
   const command = base(path, verb, plan);
   for (const [at, name] of verb.args.entries()) {
-    const isOptional = verb.isOptional === true && at === verb.args.length - 1;
-    const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`);
+    const argument = new Argument(name);
     command.addArgument(at === 0 && verb.choices ? argument.choices(verb.choices) : argument);
   }
-  for (const { flags, about } of verb.flags) command.option(flags, plan.words[about]);
-  return chosen(command, path, verb.args, plan);
+  for (const { flags, about, choices, isList } of verb.flags) {
+    const option = new Option(flags, plan.words[about]);
+    if (choices) option.choices(choices);
+    command.addOption(isList ? option.argParser((text: string) => text) : option);
+  }
+  return chosen(
+    command,
+    path,
+    verb.args.map((name) => name.slice(1, -1)),
+    plan,
+  );
 }
 
 const base = (path: string, { example }: { example: string }, plan: Plan): Command =>
@@ -123,8 +142,17 @@ const base = (path: string, { example }: { example: string }, plan: Plan): Comma
 
 function chosen(command: Command, path: string, names: readonly string[], { choose }: Plan): Command {
   return command.action(() => {
-    const given = names.map((name, at) => [name, command.processedArgs[at] as string | undefined] as const);
-    const args = Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-    return choose({ path, args, flags: command.opts() });
+    const given = names.flatMap((name, at): [string, string][] => {
+      const value: unknown = command.processedArgs[at];
+      return typeof value === 'string' ? [[name, value]] : [];
+    });
+    return choose({ path, args: Object.fromEntries(given), flags: flagsIn(command) });
   });
+}
+
+/** The flags that were written, by their names in the help (`forward-to`). */
+function flagsIn(command: Command): Chosen['flags'] {
+  const values = command.opts<Record<string, string | boolean | undefined>>();
+  const given = command.options.map((option) => [option.name(), values[option.attributeName()]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

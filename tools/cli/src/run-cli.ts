@@ -10,14 +10,17 @@ import { descriptions } from './texts/descriptions.js';
 import { type Words, wordsIn } from './texts/texts.js';
 import { type Language, languageOf, languages } from './texts/words.js';
 import { api } from './verbs/api.js';
+import { applySheet, previewSheet } from './verbs/break-sheets.js';
 import { advanceClock, showClock } from './verbs/clock.js';
-import { completion, type Tree } from './verbs/completion.js';
+import { completion, type Followers, type Tree } from './verbs/completion.js';
 import { listContexts, showContext, useContext } from './verbs/contexts.js';
 import { doctor } from './verbs/doctor.js';
 import { login } from './verbs/login.js';
+import { runWatch } from './verbs/run-watch.js';
+import { listen } from './verbs/webhooks/listen.js';
+import { redeliver } from './verbs/webhooks/redeliver.js';
 import type { OwnPath } from './verbs/own-paths.js';
 import type { OwnVerb } from './verbs/own-verb.js';
-import { runWatch } from './verbs/run-watch.js';
 
 const VERSION = '0.2.0';
 
@@ -35,6 +38,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     login,
     completion: completion(() => treeOf(program)),
     'run watch': runWatch,
+    'break sheet preview': previewSheet,
+    'break sheet apply': applySheet,
+    'webhooks redeliver': redeliver,
+    'webhooks listen': listen,
     'context list': listContexts,
     'context use': useContext,
     'context show': showContext,
@@ -44,7 +51,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const program: Command = programOf({
     ...{ words, language, version: VERSION, verbs, out: terminal.out },
     choose: async (chosen) => {
-      mayChange = changesOf(chosen);
+      mayChange = changesOf(chosen, verbs);
       exit = await run({ ...sessionOf(terminal, language, words, program), secrets }, chosen, verbs);
     },
   });
@@ -54,16 +61,17 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     if (isAsked(error) || isNotSent(error)) return exits.done;
     const fault = faultOf(error instanceof CommanderError ? usageOf(error, words) : error, mayChange);
-    terminal.err(shown(fault, format, words, secrets));
+    terminal.err(shown(fault, hintOf(fault, words, pathIn(program, args)), format, secrets));
     return fault.exit;
   }
 }
 
 const table: Readonly<Record<string, Entry>> = commands;
 
-function changesOf({ path, args }: Chosen): boolean {
+function changesOf({ path, args }: Chosen, verbs: Readonly<Record<string, OwnVerb>>): boolean {
   const entry = table[path];
-  return entry ? changes(entry) : path === 'api' && args['method']?.toUpperCase() !== 'GET';
+  if (entry) return changes(entry);
+  return path === 'api' ? args['method']?.toUpperCase() !== 'GET' : verbs[path]?.changes === true;
 }
 
 async function run(
@@ -109,7 +117,12 @@ function sessionOf(terminal: Terminal, language: Language, words: Words, program
     ...(context !== undefined && { context }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
-  return { terminal, options, words, printer: { terminal, format: output, language, paint: painter(terminal, color) } };
+  return {
+    terminal,
+    options,
+    words,
+    printer: { terminal, format: output, language, paint: painter(terminal, color), words },
+  };
 }
 
 /** The help and the version were asked for, and are printed. */
@@ -122,29 +135,65 @@ const isNotSent = (error: unknown): boolean =>
 
 const usageOf = ({ code, message }: CommanderError, words: Words) => usageProblem(words.usageFault(code, message));
 
-/** A fault as one line, or as JSON. The key of the caller appears in neither, whatever a server repeats. */
-function shown(fault: Fault, format: Format, words: Words, secrets: ReadonlySet<string>): string {
+/** A fault as lines, or as JSON. The key of the caller appears in neither, whatever a server repeats. */
+function shown(fault: Fault, hint: string | undefined, format: Format, secrets: ReadonlySet<string>): string {
   const { exit, code, message, traceId, idempotencyKey, ...more } = fault;
   const line = `jeongsan: ${code}: ${message}${traceId === undefined ? '' : ` (trace ${traceId})`}\n`;
-  const hint =
-    exit === exits.unknown
-      ? `${words.repeat}${idempotencyKey === undefined ? '' : `: --idempotency-key ${idempotencyKey}`}\n`
-      : '';
-  const json = { code, message, exit, ...more, ...(traceId && { traceId }), ...(idempotencyKey && { idempotencyKey }) };
-  const text = format === 'json' ? `${JSON.stringify(json)}\n` : line + hint;
+  const json = {
+    ...{ code, message, exit, ...more },
+    ...(traceId && { traceId }),
+    ...(idempotencyKey && { idempotencyKey }),
+    ...(hint && { hint }),
+  };
+  const text = format === 'json' ? `${JSON.stringify(json)}\n` : line + (hint ? `${hint}\n` : '');
   return [...secrets].reduce((masked, key) => masked.replaceAll(key, '***'), text);
 }
 
-/** Every command with the words that can follow it. */
+const MENTIONS_HELP = new Set(['USAGE', 'INVALID_INPUT', 'NO_DATA']);
+
+/** What to do next, where the message does not say it. */
+function hintOf({ exit, code, status, idempotencyKey }: Fault, words: Words, path: string): string | undefined {
+  if (exit === exits.usage) return MENTIONS_HELP.has(code) ? words.seeHelp(path) : undefined;
+  if (exit === exits.unknown)
+    return idempotencyKey === undefined ? words.look : `${words.repeat}: --idempotency-key ${idempotencyKey}`;
+  if (exit === exits.signIn) return code === 'FORBIDDEN' ? words.seeMe : status === 401 ? words.seeLogin : undefined;
+  return exit === exits.fault ? words.seeDoctor : undefined;
+}
+
+/** The command that the arguments name, as far as there is one. */
+function pathIn(program: Command, args: readonly string[]): string {
+  let command = program;
+  const path: string[] = [];
+  for (const arg of args) {
+    const next = command.commands.find((one) => one.name() === arg || one.aliases().includes(arg));
+    if (!next) continue;
+    command = next;
+    path.push(arg);
+  }
+  return path.join(' ');
+}
+
+/** Every command with what can follow it. */
 function treeOf(program: Command): Tree {
-  const global = program.options.flatMap(({ long }) => (long ? [long] : []));
-  const tree = new Map<string, readonly string[]>();
+  const global = program.options.map(({ long }) => long ?? '').filter(Boolean);
+  const tree = new Map<string, Followers>();
   const walk = (command: Command, path: string): void => {
-    const flags = command === program ? [] : command.options.flatMap(({ long }) => (long ? [long] : []));
+    const flags = command === program ? [] : command.options.map(({ long }) => long ?? '').filter(Boolean);
     const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
-    tree.set(path, [...command.commands.map((one) => one.name()), ...choices, ...flags, ...global, '--help']);
-    for (const one of command.commands) walk(one, path ? `${path} ${one.name()}` : one.name());
+    const names = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
+    tree.set(path, { words: [...names, ...choices, ...flags, ...global, '--help'], values: valuesOf(command) });
+    for (const one of command.commands)
+      for (const name of [one.name(), ...one.aliases()]) walk(one, path ? `${path} ${name}` : name);
   };
   walk(program, '');
   return tree;
 }
+
+const valuesOf = (command: Command): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    command.options
+      .filter(({ required }) => required)
+      .flatMap(({ long, short, argChoices = [] }) =>
+        [long, short].flatMap((flag) => (flag ? [[flag, argChoices] as const] : [])),
+      ),
+  );

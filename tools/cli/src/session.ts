@@ -1,4 +1,4 @@
-import { createJeongsanClient, type Fetch, type JeongsanClient } from '@jeongsan/client';
+import { type CallOptions, createJeongsanClient, type Fetch, type JeongsanClient } from '@jeongsan/client';
 import { exits, Problem, usageProblem } from './faults.js';
 import { type Format, jsonOf, type Printer } from './output/print.js';
 import { type Place, placeOf } from './settings/contexts.js';
@@ -53,6 +53,10 @@ export function clientOf(session: Session, { url, key }: Readonly<{ url: string;
     throw error;
   }
 }
+
+/** The Idempotency-Key of the call that this one repeats, when the person named one. */
+export const callOptionsOf = ({ options: { idempotencyKey } }: Session): CallOptions =>
+  idempotencyKey === undefined ? {} : { idempotencyKey };
 
 /** Thrown instead of sending, after the request was printed. */
 export class NotSent extends Error {

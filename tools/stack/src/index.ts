@@ -1,3 +1,4 @@
+export { unpackPackage } from './distribution-package.js';
 export { openSmallVolume, type SmallVolume } from './small-volume.js';
 export { startServers, type Servers, type ServersOptions } from './servers.js';
 export { StackBusy } from './stack-problem.js';

@@ -40,7 +40,7 @@ test('--all asks the named service for page after page, and a page is printed be
     return Promise.resolve(Response.json({ items: [job(after === null ? '2' : '1')], nextCursor: after ? null : '2' }));
   };
   const out = (data: string | Uint8Array) => void seen.push((JSON.parse(String(data)) as { id: string }).id);
-  const args = ['jobs', 'dead', 'payout-scheduler', '--all', '-o', 'ndjson'];
+  const args = ['jobs', 'list', 'payout-scheduler', '--all', '-o', 'ndjson'];
   expect((await tryOut(args, { settings, fetch, out })).exit).toBe(0);
   const path = 'GET /api/v1/payout-scheduler/operations/dead-jobs';
   expect(seen).toEqual([`${path} null`, '2', `${path} 2`, '1']);

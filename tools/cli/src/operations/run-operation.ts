@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import type { OperationOutput } from '@jeongsan/client';
-import { decodeInput, encode, encodeOutput, type Endpoint, listPartOf } from '@jeongsan/http-contract';
+import { encode, encodeOutput, type Endpoint, listPartOf } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { exits, type Exit, usageProblem } from '../faults.js';
 import { printList, printRecord } from '../output/print.js';
-import type { Row } from '../output/table.js';
-import { clientOf, confirm, credentialOf, type Session } from '../session.js';
+import { isRow, type Row } from '../output/table.js';
+import { progressOn } from '../output/progress.js';
+import { callOptionsOf, clientOf, confirm, credentialOf, type Session } from '../session.js';
 import { type Command, isFine } from './commands.js';
+import { readInput } from './input-problem.js';
+import { readData } from './read-data.js';
 import { endpointOf, functionsOf, hasService, serviceOf, targetOf } from './endpoints.js';
-import { flagsOf, takesLanguage } from './flags.js';
+import { type Flag, flagsOf, needsData, takesLanguage, valueOf } from './flags.js';
 
 /** What was written after a command: its arguments by name, and its flags by field. */
 export type Given = Readonly<{
@@ -19,19 +22,19 @@ export type Given = Readonly<{
 /** Runs a command of the table. */
 export async function runOperation(session: Session, command: Command, given: Given, about: string): Promise<Exit> {
   const { operation, args } = command;
-  const { words, options } = session;
+  const { words } = session;
   const named = given.args['service'] ?? '';
   const target = targetOf(operation, hasService(operation) ? serviceOf(named, words.noService(named)) : undefined);
-  const input = decodeInput(target.endpoint, partsOf(target.endpoint, command, given, session)) as object;
+  const parts = await partsOf(target.endpoint, command, given, session);
+  const input = readInput(target.endpoint, parts, args, words);
   const client = clientOf(session, await credentialOf(session));
   const functions = functionsOf(client, target);
   if (command.decides) await confirm(session, [about, ...args.map((name) => given.args[name])].join(' '));
-  const call = { ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }) };
   if (given.flags['all'] === true && functions.all) {
     await printAll(session, target.endpoint, command, functions.all(input, {}));
     return exits.done;
   }
-  const answer = await functions.call(input, call);
+  const answer = await functions.call(input, callOptionsOf(session));
   if (command.shape === 'file') return saveFile(session, answer as FileOutput, given.flags['file']);
   const wire = encodeOutput(target.endpoint, answer) as Row;
   if (command.shape === 'record') printRecord(session.printer, wire, target.endpoint.success.body);
@@ -41,28 +44,38 @@ export async function runOperation(session: Session, command: Command, given: Gi
   return exits.failed;
 }
 
-/** Params, query and body as texts, from arguments, flags and the language of the command. */
-function partsOf(e: Endpoint, command: Command, { args, flags }: Given, { words, options }: Session) {
+/** Params, query and body as the contract reads them, from arguments, flags, --data and the language of the command. */
+async function partsOf(e: Endpoint, command: Command, { args, flags }: Given, session: Session) {
+  const { words, options } = session;
   if (flags['all'] === true && (flags['limit'] !== undefined || flags['after'] !== undefined))
     throw usageProblem(words.allOrLimit);
   const known = flagsOf(e, command.args);
-  const part = (name: 'query' | 'body') =>
+  const part = (name: Flag['part']) =>
     Object.fromEntries(
-      known
-        .filter((one) => one.part === name && flags[one.field] !== undefined)
-        .map(({ field }) => [field, flags[field]]),
+      known.flatMap((flag) => {
+        const text = flags[flag.name];
+        return flag.part === name && typeof text === 'string' ? [[flag.field, valueOf(flag, text)] as const] : [];
+      }),
     );
+  const given = (names: readonly string[], from: Given['flags']) =>
+    Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
   const query = {
     ...(takesLanguage(e) && { lang: options.language }),
     ...part('query'),
-    ...Object.fromEntries(
-      command.args.filter((name) => name in (e.query?.shape ?? {})).map((name) => [name, args[name]]),
+    ...given(
+      command.args.filter((name) => name in (e.query?.shape ?? {})),
+      args,
     ),
-    ...Object.fromEntries(
-      ['after', 'limit'].filter((name) => flags[name] !== undefined).map((name) => [name, flags[name]]),
-    ),
+    ...given(['after', 'limit'], flags),
   };
-  return { params: args, query, body: part('body') };
+  return { params: args, query, body: await bodyOf(e, flags['data'], part('body'), session) };
+}
+
+/** --data with the flags over it. A body that is no object is --data alone. */
+async function bodyOf(e: Endpoint, data: Given['flags'][string], flags: object, session: Session): Promise<unknown> {
+  if (!needsData(e) || typeof data !== 'string') return flags;
+  const document = await readData(session, data);
+  return isRow(document) ? { ...document, ...flags } : document;
 }
 
 async function printPage(
@@ -87,14 +100,20 @@ function itemOf(e: Endpoint): z.ZodType {
 }
 
 async function printAll(
-  { printer }: Session,
+  { printer, terminal, words }: Session,
   e: Endpoint,
   { columns }: Command,
   items: AsyncIterable<unknown>,
 ): Promise<void> {
   const item = itemOf(e);
+  const progress = progressOn(terminal, words.reading);
   async function* wires() {
-    for await (const one of items) yield encode(item, one) as Row;
+    let count = 0;
+    for await (const one of items) {
+      progress.at((count += 1));
+      yield encode(item, one) as Row;
+    }
+    progress.end();
   }
   await printList(printer, wires(), columns, (rows) => ({ items: rows, nextCursor: null }), item);
 }

@@ -1,13 +1,14 @@
 import { csvTable, csvTableOf } from '@jeongsan/http-contract';
 import type { z } from 'zod';
 import type { Terminal } from '../terminal.js';
+import type { Words } from '../texts/texts.js';
 import type { Language } from '../texts/words.js';
-import { type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
+import { type Drawn, type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
 
 export const formats = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
-export type Printer = Readonly<{ terminal: Terminal; format: Format; language: Language; paint: Paint }>;
+export type Printer = Readonly<{ terminal: Terminal; format: Format; language: Language; paint: Paint; words: Words }>;
 
 /** Bold on a terminal, unless NO_COLOR or --no-color asks for plain text. */
 export const painter = ({ shows, settings }: Terminal, color: boolean): Paint =>
@@ -15,22 +16,27 @@ export const painter = ({ shows, settings }: Terminal, color: boolean): Paint =>
 
 export const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+const lookOf = ({ paint, terminal: { columns } }: Printer) => ({ head: paint, columns });
+
+function draw({ terminal: { out, err }, words }: Printer, { text, leftOff }: Drawn): void {
+  out(text);
+  if (leftOff.length > 0) err(`${words.leftOff(leftOff)}\n`);
+}
+
 /** One thing. As CSV a table of one row, with the columns of its schema. */
-export function printRecord(
-  { terminal: { out }, format, language, paint }: Printer,
-  record: Row,
-  schema?: z.ZodType,
-): void {
-  const texts = {
-    table: () => recordOf(spokenIn(language, record) as Row, paint),
-    json: () => jsonOf(record),
-    ndjson: () => `${JSON.stringify(record)}\n`,
+export function printRecord(printer: Printer, record: Row, schema?: z.ZodType): void {
+  const { format, language } = printer;
+  const { out } = printer.terminal;
+  const print = {
+    table: () => draw(printer, recordOf(spokenIn(language, record) as Row, lookOf(printer))),
+    json: () => out(jsonOf(record)),
+    ndjson: () => out(`${JSON.stringify(record)}\n`),
     csv: () => {
       const { head, rowOf } = schema ? csvTable(schema) : tableWith(Object.keys(record));
-      return head + rowOf(record);
+      out(head + rowOf(record));
     },
-  } satisfies Record<Format, () => string>;
-  out(texts[format]());
+  } satisfies Record<Format, () => void>;
+  print[format]();
 }
 
 const tableWith = (columns: readonly string[]) => csvTableOf(columns.map((column) => [column]));
@@ -40,12 +46,14 @@ const tableWith = (columns: readonly string[]) => csvTableOf(columns.map((column
  * a schema those of the table.
  */
 export async function printList(
-  { terminal: { out }, format, paint }: Printer,
+  printer: Printer,
   rows: AsyncIterable<Row> | Iterable<Row>,
   columns: readonly string[],
   whole: (rows: readonly Row[]) => unknown,
   item?: z.ZodType,
 ): Promise<void> {
+  const { format, language } = printer;
+  const { out } = printer.terminal;
   // These two print each row as it comes: a list of all pages need not fit into memory.
   if (format === 'csv') {
     const { head, rowOf } = item ? csvTable(item) : tableWith(columns);
@@ -59,5 +67,6 @@ export async function printList(
   }
   const all: Row[] = [];
   for await (const row of rows) all.push(row);
-  out(format === 'json' ? jsonOf(whole(all)) : tableOf(all, columns, paint));
+  if (format === 'json') return out(jsonOf(whole(all)));
+  draw(printer, tableOf(spokenIn(language, all) as readonly Row[], columns, lookOf(printer)));
 }

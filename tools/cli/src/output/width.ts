@@ -15,3 +15,18 @@ export function padded(text: string, width: number, isRight = false): string {
   const spaces = ' '.repeat(Math.max(0, width - widthOf(text)));
   return isRight ? spaces + text : text + spaces;
 }
+
+const ELLIPSIS = '…';
+
+/** The text cut to a width, with an ellipsis where something is missing. */
+export function shortened(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let cells = widthOf(ELLIPSIS);
+  for (const character of text) {
+    cells += widthOf(character);
+    if (cells > width) break;
+    kept += character;
+  }
+  return `${kept}${ELLIPSIS}`;
+}

@@ -16,18 +16,22 @@ export async function tryOut(args: readonly string[], { settings, ...differs }: 
       clockUrl: undefined,
       lang: 'en_US.UTF-8',
       noColor: false,
+      columns: undefined,
       folder: '/nowhere',
       ...settings,
     },
     out: (data) => void (written.out += typeof data === 'string' ? data : Buffer.from(data).toString()),
     err: (text) => void (written.err += text),
     shows: false,
+    watches: false,
+    columns: undefined,
     asks: false,
     ask: async (question) => {
       asked.push(question);
       return '';
     },
     input: async () => '',
+    stopped: () => new Promise(() => undefined),
     fetch: () => Promise.reject(new Error('nothing is sent here')),
     nowMs: () => 0,
     ...differs,

@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { decodeInput, encodeOutput, type Endpoint } from '@jeongsan/http-contract';
 import { exits, usageProblem } from '../faults.js';
 import { type FileOutput, saveFile } from '../operations/run-operation.js';
+import { readData } from '../operations/read-data.js';
 import { findOperation, functionsOf } from '../operations/endpoints.js';
 import { jsonOf } from '../output/print.js';
-import { clientOf, confirm, credentialOf, type Session } from '../session.js';
+import { callOptionsOf, clientOf, confirm, credentialOf, type Session } from '../session.js';
 import type { OwnVerb } from './own-verb.js';
 
 /** Calls any operation of the reference. The contract checks the request, and says what a failure means. */
 export const api: OwnVerb = {
-  args: ['method', 'path'],
+  args: ['<method>', '<path>'],
   flags: [
     { flags: '--data <data>', about: 'data' },
     { flags: '--file <file>', about: 'file' },
@@ -32,10 +32,7 @@ export const api: OwnVerb = {
       for await (const part of csv(input, {})) session.terminal.out(part);
       return exits.done;
     }
-    const { idempotencyKey } = session.options;
-    const answer = await call(input, {
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    });
+    const answer = await call(input, callOptionsOf(session));
     if (endpoint.answersEvents) {
       for await (const state of answer as AsyncIterable<never>)
         session.terminal.out(`${JSON.stringify(encodeOutput(endpoint, state))}\n`);
@@ -60,13 +57,7 @@ function inputOf(e: Endpoint, parts: Readonly<{ params: object; query: object; b
   return e.bodyType === 'ndjson' && e.body ? { ...input, body: e.body.parse(parts.body) } : input;
 }
 
-async function bodyOf({ terminal, words }: Session, e: Endpoint, data: string): Promise<unknown> {
-  if (!e.body) throw usageProblem(words.unused);
-  const text =
-    data === '-' ? await terminal.input() : data.startsWith('@') ? await readFile(data.slice(1), 'utf8') : data;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw usageProblem(words.noData);
-  }
+async function bodyOf(session: Session, e: Endpoint, data: string): Promise<unknown> {
+  if (!e.body) throw usageProblem(session.words.unused);
+  return readData(session, data);
 }

@@ -37,8 +37,7 @@ export const showClock: OwnVerb = {
  * clock stands at the last of them: the same command goes on.
  */
 export const advanceClock: OwnVerb = {
-  args: ['by'],
-  isOptional: true,
+  args: ['[by]'],
   flags: [{ flags: '--to <time>', about: 'clockTo' }],
   example: 'clock advance 3d',
   run: async (session, { by }, { to: wanted }) => {

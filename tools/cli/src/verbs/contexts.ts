@@ -17,14 +17,14 @@ export const listContexts: OwnVerb = {
 };
 
 export const useContext: OwnVerb = {
-  args: ['name'],
+  args: ['<name>'],
   flags: [{ flags: '--url <url>', about: 'url' }],
   example: 'context use trial --url https://jeongsan.example',
   run: async ({ terminal: { settings }, printer, options, words }, { name = '' }, { url }) => {
-    if (!ContextName.safeParse(name).success) throw usageProblem(words.noContext(name), 'NO_CONTEXT');
+    if (!ContextName.safeParse(name).success) throw usageProblem(words.badContext, 'NO_CONTEXT');
     const { contexts } = await readContexts(settings.folder);
     const chosen = url ?? contexts[name]?.url;
-    if (chosen === undefined) throw usageProblem(words.noContext(name), 'NO_CONTEXT');
+    if (chosen === undefined) throw usageProblem(words.newContext(name), 'NO_CONTEXT');
     if (!/^https?:$/.test(URL.canParse(chosen) ? new URL(chosen).protocol : '')) throw usageProblem(words.url);
     const next = { current: name, contexts: { ...contexts, [name]: { url: chosen } } };
     if (!options.dryRun) await writeContexts(settings.folder, next);

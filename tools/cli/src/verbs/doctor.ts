@@ -1,6 +1,6 @@
 import { checkedBaseUrl } from '@jeongsan/http-contract';
 import { z } from 'zod';
-import { exits, faultOf } from '../faults.js';
+import { exits, type Fault, faultOf, networkCodeOf } from '../faults.js';
 import { printList } from '../output/print.js';
 import type { Row } from '../output/table.js';
 import { clientOf, credentialOf, fetchOf, NotSent, type Session } from '../session.js';
@@ -56,13 +56,12 @@ async function askKey(session: Session, credential: { url: string; key: string }
     return [checked('key', true, `${actor} (${roles.join(', ')})`), ...clock];
   } catch (error) {
     if (error instanceof Error && error.cause instanceof NotSent) return [];
-    return [checked('key', false, faultOf(error, false).code), ...clock];
+    return [checked('key', false, describe(faultOf(error, false))), ...clock];
   }
 }
 
-/** The reason of a failed fetch is in its cause. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : cause instanceof Error ? cause.name : String(cause);
+  return networkCodeOf(error) ?? (error instanceof Error ? error.message : String(error));
 }
+
+const describe = ({ code, message }: Fault): string => `${code}: ${message}`;

@@ -8,7 +8,7 @@ type Progress = Parameters<typeof encodeOutput<typeof watchRun>>[1];
 
 /** Shows a payout run until it is finished: a line now, and one for each change. */
 export const runWatch: OwnVerb = {
-  args: ['run-id'],
+  args: ['<run-id>'],
   flags: [],
   example: 'run watch 018f0e5a-0000-7000-8000-000000000001',
   run: async (session, { 'run-id': runId = '' }) => {
