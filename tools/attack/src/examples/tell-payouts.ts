@@ -164,7 +164,10 @@ export async function tellOverride(world: StoryWorld): Promise<void> {
   const { items } = await teller.tell('listRuns', OPERATOR, { query: { state: 'draft' } });
   const { id: runId, contentHash } = first(items, 'drafted run');
   await teller.tell('approveRun', APPROVER, { params: { runId }, body: { contentHash } });
-  await teller.tell('overrideRun', ADMIN, { params: { runId }, body: { kind: 'RUN_CAP', reason: '월말 지급액 사전 승인' } });
+  await teller.tell('overrideRun', ADMIN, {
+    params: { runId },
+    body: { kind: 'RUN_CAP', reason: '월말 지급액 사전 승인' },
+  });
   await world.moveTo('2026-06-01', '09:00:05');
   await teller.tell('listParkedPayouts', OPERATOR, { query: {} });
 }

@@ -31,7 +31,8 @@ export class Teller {
   /** Sends a request. Throws when the answer has another status, or another form, than its contract says. */
   async tell<K extends keyof Api>(name: K, who: CallerName, request: Request<Api[K]>): Promise<Answer<Api[K]>> {
     const { answer, reply } = await this.send(name, who, request as Sent);
-    if (!this.examples.has(name)) this.examples.set(name, { ...(request as Sent), ...shownOf(api[name], reply, answer) });
+    if (!this.examples.has(name))
+      this.examples.set(name, { ...(request as Sent), ...shownOf(api[name], reply, answer) });
     return answer as Answer<Api[K]>;
   }
 
