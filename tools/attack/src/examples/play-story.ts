@@ -59,13 +59,13 @@ const chapters: Readonly<Record<string, Chapter>> = {
   },
   breaks: tellBreaks,
   statements: tellStatements,
-  accounts: tellAccounts,
   refusedRun: async (world) => {
     await world.moveTo('2026-05-29', '04:00:05');
     await tellRefusedRun(world);
   },
   override: tellOverride,
   surplus: tellSurplus,
+  accounts: tellAccounts,
   monthlyPapers: tellMonthlyPapers,
   closing: tellClosing,
   trail: tellTrail,

@@ -160,7 +160,7 @@ export async function tellRefusedRun(world: StoryWorld): Promise<void> {
 
 /** The next run goes out, past a limit that a third person lifts. */
 export async function tellOverride(world: StoryWorld): Promise<void> {
-  const { teller } = world;
+  const { teller, platform } = world;
   const { items } = await teller.tell('listRuns', OPERATOR, { query: { state: 'draft' } });
   const { id: runId, contentHash } = first(items, 'drafted run');
   await teller.tell('approveRun', APPROVER, { params: { runId }, body: { contentHash } });
@@ -169,6 +169,11 @@ export async function tellOverride(world: StoryWorld): Promise<void> {
     body: { kind: 'RUN_CAP', reason: '월말 지급액 사전 승인' },
   });
   await world.moveTo('2026-06-01', '09:00:05');
+  // An account is not changed while a payout to it is on its way.
+  const { items: sent } = await teller.ask('listPayoutViews', OPERATOR, { query: { state: 'in_transit' } });
+  for (const { providerPayoutId } of sent)
+    await platform.clients.control.completePayout({ params: { id: providerPayoutId ?? '' } });
+  await world.later();
   await teller.tell('listParkedPayouts', OPERATOR, { query: {} });
 }
 

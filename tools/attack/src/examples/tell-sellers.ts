@@ -35,13 +35,7 @@ const applications = [
 export async function tellSellers(world: StoryWorld): Promise<void> {
   const { teller, platform } = world;
   const { control } = platform.clients;
-  const [books, ceramics, tea] = applications;
-  for (const body of [books, ceramics]) await teller.tell('applySeller', MARKET, { body });
-  await world.later();
-  // The provider refuses the third seller.
-  const refusal = { operation: 'createSeller', kind: 'error', times: 1, code: 'INVALID_BUSINESS_NUMBER' } as const;
-  await control.addFault({ body: refusal });
-  await teller.tell('applySeller', MARKET, { body: tea });
+  for (const body of applications) await teller.tell('applySeller', MARKET, { body });
   const reserve = { kind: 'ROLLING', rate: 5_000, days: 30 } as const;
   for (const [sellerId, document] of [
     [sellers.books, { ...termsAt(4_400), reserve, minimumPayout: 1_000 }],
@@ -122,7 +116,7 @@ export async function tellRuleChanges(world: StoryWorld): Promise<void> {
   await world.later();
 }
 
-/** Sellers change their account, and one that was refused is erased. */
+/** Sellers change their account. */
 export async function tellAccounts(world: StoryWorld): Promise<void> {
   const { teller } = world;
   const change = (sellerId: string, accountNumber: string, holderName: string) =>
@@ -150,10 +144,5 @@ export async function tellAccounts(world: StoryWorld): Promise<void> {
   await teller.tell('rejectAccountChange', APPROVER, {
     params: { changeId: of(sellers.ceramics).changeId },
     body: { reason: '판매자가 요청하지 않은 변경' },
-  });
-  await world.later();
-  await teller.tell('eraseSeller', OPERATOR, {
-    params: { sellerId: sellers.tea },
-    body: { request: 'CS-2026-0017' },
   });
 }
