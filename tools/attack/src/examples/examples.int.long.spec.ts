@@ -28,7 +28,11 @@ test(
     expect(Object.keys(api).filter((name) => !(name in told()) && !(name in untold))).toEqual([]);
     const shown = JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples;
     const requests = (examples: Examples) =>
-      Object.fromEntries(Object.entries(examples).map(([name, example]) => [name, requestOf(example)]));
+      Object.fromEntries(
+        Object.entries(examples)
+          .filter(([name]) => !(name in untold))
+          .map(([name, example]) => [name, requestOf(example)]),
+      );
     expect(requests(told())).toEqual(requests(shown));
   },
   STORY_MS_MAX,

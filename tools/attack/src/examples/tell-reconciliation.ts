@@ -23,8 +23,8 @@ const statementWith = (paid: number): string => [
 /** The night's comparison is read, proved and signed. */
 export async function tellNight({ teller }: StoryWorld): Promise<void> {
   await teller.tell('getReconciliation', OPERATOR, { params: { businessDate: NIGHT } });
-  await teller.tell('listProofs', OPERATOR, { query: {} });
-  await teller.tell('proveNow', OPERATOR, {});
+  await teller.tell('listBalanceProofs', OPERATOR, { query: {} });
+  await teller.tell('proveBalanceNow', OPERATOR, {});
   await teller.tell('listNightProofs', OPERATOR, { query: {} });
   await teller.tell('getNightProof', OPERATOR, { params: { businessDate: NIGHT } });
   await teller.tell('replayProof', OPERATOR, { params: { businessDate: NIGHT } });
