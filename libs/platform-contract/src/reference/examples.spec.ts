@@ -1,6 +1,6 @@
 import { decodeInput, type Endpoint, lineSchema } from '@jeongsan/http-contract';
 import { operationsContract, services } from '../index.js';
-import { exampleOf, resourceOf, UNTOLD_MAX, untold } from './index.js';
+import { exampleOf, resourceOf, UNTOLD_MAX, untold } from './reference.js';
 
 const endpoints = [operationsContract, ...Object.values(services)].flatMap((contract) =>
   Object.entries<Endpoint>(contract),
