@@ -25,7 +25,6 @@ export const untold: Readonly<Record<string, string>> = {
   getRepayment: NEW,
   getReserve: NEW,
   getRun: CHANGED,
-  getSellerPosition: NEW,
   getStatementMail: NEW,
   getWriteOff: NEW,
   listAllReserves: NEW,
@@ -41,4 +40,4 @@ export const untold: Readonly<Record<string, string>> = {
   watchHandRun: NEW,
   watchRun: NEW,
 };
-export const UNTOLD_MAX = 38;
+export const UNTOLD_MAX = 37;

@@ -211,7 +211,7 @@ export async function tellStatements({ teller }: StoryWorld): Promise<void> {
   await teller.tell('getStatementDocument', OPERATOR, { params, query: { format: 'csv', lang: 'ko' } });
   await teller.tell('listSellerPositions', OPERATOR, { query: {} });
   await teller.tell('explainSellerBalance', OPERATOR, { params: seller, query: {} });
-  await teller.tell('getSellerBalances', OPERATOR, { params: seller });
+  await teller.tell('getSellerPosition', OPERATOR, { params: seller });
   const reserves = await teller.tell('listReserves', OPERATOR, { params: seller, query: {} });
   const { id: reserveId } = first(reserves.items, 'reserve');
   await teller.tell('releaseReserve', OPERATOR, {
