@@ -6,6 +6,7 @@ import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
 import { contractOf, routeTable } from './route-table/route-table.js';
+import { reference, serveScripts } from './show-reference/show-reference.js';
 import { originsOf } from './origins.js';
 
 const HEALTH_TIMEOUT_MS = 3_000;
@@ -23,6 +24,7 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
     title: 'front-door',
     contract: { ...contractOf(routes), ...dropInContract },
     apiStyle: apiStyle('door'),
+    reference,
     guard: false,
     configure: (app) => {
       const server = app.getHttpAdapter().getInstance();
@@ -39,6 +41,7 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
         },
         nowMs,
       });
+      serveScripts(server);
       server.get('/health', async (_, reply) => {
         const health = await askHealth(origins, HEALTH_TIMEOUT_MS);
         return reply.code(health.status === 'up' ? 200 : 503).send(health);

@@ -40,6 +40,8 @@ export type ApiStyle = Readonly<{
   tag?: (e: Endpoint) => string;
   /** All groups, in the order of the reference; groups without an endpoint are left out. */
   tags?: readonly Tag[];
+  /** The name of the API. Default: the name of the program. */
+  title?: string;
   /** Text about the whole API, in Markdown. */
   about?: string;
   /** Text about an endpoint beside its summary, in Markdown. */
@@ -76,7 +78,7 @@ export function toOpenApi(title: string, version: string, contract: Contract, st
   return {
     openapi: '3.1.0',
     info: {
-      title,
+      title: style.title ?? title,
       version,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       ...(style.about !== undefined && { description: style.about }),

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyServerOptions } from 'fastify';
 import type { ApiStyle, Contract } from '@jeongsan/http-contract';
 import type { BaseEnv } from './env.js';
+import type { Reference } from './reference-page.js';
 
 /** The parts in which an app differs from the others. */
 export type KitOptions = Readonly<{
@@ -13,6 +14,8 @@ export type KitOptions = Readonly<{
   contract: Contract;
   /** What all endpoints share in /openapi.json (for example security schemes) and the contract does not state. */
   apiStyle?: ApiStyle;
+  /** Replaces the page at /docs. */
+  reference?: () => Reference;
   /** Replaces the filter that answers errors, for an app that imitates the API of another company. */
   filter?: ExceptionFilter;
   /** Replaces the answers to unreadable requests: an undecodable address, or bytes that are not HTTP. */

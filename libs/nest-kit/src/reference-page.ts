@@ -1,7 +1,15 @@
 import { toOpenApi, type Contract, type Endpoint } from '@jeongsan/http-contract';
 
-/** An HTML page that documents an API for people, without scripts or external resources. */
-export function referencePage(title: string, contract: Contract): string {
+/** The page at /docs, and its content security policy. */
+export type Reference = Readonly<{ page: string; policy: string }>;
+
+/** The reference of a service by itself: a page without scripts or external resources. */
+export const simpleReference = (title: string, contract: Contract): Reference => ({
+  page: referencePage(title, contract),
+  policy: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+});
+
+function referencePage(title: string, contract: Contract): string {
   const { paths, components } = toOpenApi(title, '1', contract);
   const sections = Object.entries(contract).map(([name, e]) =>
     section(name, e, paths[e.path]?.[e.method.toLowerCase()] ?? {}),

@@ -8,7 +8,7 @@ import { Open } from './endpoint-marks.js';
 import { HolidayHorizon } from './holiday-horizon.js';
 import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
 import { NotReady, READINESS, type Readiness } from './readiness.js';
-import { referencePage } from './reference-page.js';
+import { simpleReference } from './reference-page.js';
 import { isServerAway, OutageLog, ServerAway } from './server-away.js';
 
 const API_VERSION = '1';
@@ -65,12 +65,11 @@ export class ServiceController {
 
   @Get('docs')
   @Header('content-type', 'text/html; charset=utf-8')
-  @Header(
-    'content-security-policy',
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-  )
-  docs(): string {
-    return referencePage(this.options.title, this.options.contract);
+  docs(@Res({ passthrough: true }) reply: FastifyReply): string {
+    const { title, contract, reference = () => simpleReference(title, contract) } = this.options;
+    const { page, policy } = reference();
+    void reply.header('content-security-policy', policy);
+    return page;
   }
 
   /** Shown while the known holidays end too soon; the process works, so that the status stays up. */

@@ -30,3 +30,4 @@ export {
   type ListedTable,
   type ServiceOfRows,
 } from './service-of-rows.js';
+export { isGoldenUpdate } from './env.js';

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { connectDatabase } from '@jeongsan/database';
+import type { Endpoint } from '@jeongsan/http-contract';
 import type { Platform } from '@jeongsan/market';
 import { bearer, type CallerName, credentialsOf } from './callers.js';
 import { startUnderAttack, type Target, targetsOf } from './running-platform.js';
@@ -24,7 +26,7 @@ const allowed: Readonly<Record<string, readonly CallerName[]>> = {
   'audit:read':          ['an approver', 'an auditor', 'an admin'],
   'operations:read':     ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
 };
-const unknown: readonly CallerName[] = ['nobody', 'an unknown key'];
+const unknown: readonly CallerName[] = ['nobody', 'an unknown key', 'an expired token'];
 
 let platform: Platform;
 let credentials: Readonly<Record<CallerName, string | undefined>>;
@@ -56,6 +58,29 @@ const verdictOf = ({ status, code }: Reply): string => {
   // The second code is the provider's: its own paths answer in its words.
   return code === 'FORBIDDEN' || code === 'FORBIDDEN_REQUEST' ? 'not allowed' : 'allowed';
 };
+
+const refused = (e: Endpoint, caller: CallerName): boolean =>
+  e.security !== 'none' && !allowed[e.scope ?? '']?.includes(caller);
+
+/** What a request leaves behind when it goes past the door: its key, a decision, a posting. */
+const TRACES = `
+select (select count(*) from messaging.idempotency)::int as keys, (select count(*) from audit.decision)::int as decisions,
+       (select count(*) from ledger.posting)::int as postings`;
+
+// Before the others: nothing has been done to the empty platform yet.
+test('a refused request leaves nothing behind', async () => {
+  const db = await connectDatabase({ url: platform.databaseUrl, poolSize: 1, applicationName: 'attack' });
+  try {
+    const before = await db.query<object[]>(TRACES);
+    for (const { url, contract } of targets)
+      for (const e of Object.values(contract).filter(({ method }) => method !== 'GET'))
+        for (const [caller, credential] of Object.entries(credentials) as [CallerName, string | undefined][])
+          if (refused(e, caller)) await call(url, e.method, e.path, bearer(credential));
+    expect(await db.query(TRACES)).toEqual(before);
+  } finally {
+    await db.destroy();
+  }
+}, 300_000);
 
 test('every route lets in exactly those who may use it', async () => {
   const wrong: string[] = [];

@@ -4,6 +4,7 @@ import { importJWK, SignJWT } from 'jose';
 export type CallerName =
   | 'nobody'
   | 'an unknown key'
+  | 'an expired token'
   | "the market's key"
   | 'a viewer named as the key'
   | 'a viewer'
@@ -18,18 +19,19 @@ const KEY_ID = 'market';
 
 /** What each caller presents; nothing where there is nothing. */
 export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record<CallerName, string | undefined>>> {
-  const person = async (subject: string, role: string): Promise<string> =>
+  const person = async (subject: string, role: string, expires: string = '1h'): Promise<string> =>
     new SignJWT({ roles: [role], auth_time: Math.floor(Date.now() / 1_000) })
       .setProtectedHeader({ alg: ALGORITHM, kid: 'local', typ: 'at+jwt' })
       .setIssuer('jeongsan-local')
       .setAudience('jeongsan')
       .setSubject(subject)
       .setIssuedAt()
-      .setExpirationTime('1h')
+      .setExpirationTime(expires)
       .sign(await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM));
   return {
     nobody: undefined,
     'an unknown key': `market_${'0'.repeat(48)}`,
+    'an expired token': await person('root', 'admin', '1 minute ago'),
     "the market's key": keys.marketApiKey,
     'a viewer named as the key': await person(KEY_ID, 'viewer'),
     'a viewer': await person('v', 'viewer'),

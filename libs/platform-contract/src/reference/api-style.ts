@@ -116,6 +116,7 @@ const about = (isAtDoor: boolean): string =>
 export function apiStyle(at: 'door' | 'service'): ApiStyle {
   const isAtDoor = at === 'door';
   return {
+    ...(isAtDoor && { title: 'Jeongsan' }),
     about: about(isAtDoor),
     servers: isAtDoor
       ? [{ url: '/', description: 'The front door: every service at one address' }]

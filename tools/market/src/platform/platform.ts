@@ -32,6 +32,8 @@ export type PlatformOptions = Readonly<{
   logLevel?: string;
   /** The address for the services' traces; absent: none are sent. */
   tracesTo?: string;
+  /** Settings of apps beside those that every platform has, or instead of them. */
+  settings?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
   /** How long a request waits for a service that is away. */
   patienceMs?: number;
   log?: (line: string) => void;
@@ -131,7 +133,7 @@ async function startApps(
       started[name] = await startApp({
         name,
         entry: entryOf(name),
-        env: appEnv(name, { ...env, databaseUrl: urls[name] }),
+        env: { ...appEnv(name, { ...env, databaseUrl: urls[name] }), ...options.settings?.[name] },
         port: ports[name],
         logFile: join(servers.folder, `${options.name}-${name}.log`),
         readyTimeoutMs: 60_000,

@@ -1,0 +1,38 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+import { allAt, type Door, openDoor, PlainService } from '../testing/door.js';
+
+const STARTING_MS_MAX = 120_000;
+jest.setTimeout(STARTING_MS_MAX);
+
+let browser: Browser;
+let service: PlainService;
+let door: Door;
+beforeAll(async () => {
+  service = await new PlainService((_, reply) =>
+    reply.setHeader('content-type', 'application/json').end('{"kind":"answered"}'),
+  ).start();
+  door = await openDoor(allAt(service.url));
+  const executablePath = await chromium.executablePath();
+  browser = await playwright.launch({ executablePath, args: chromium.args, headless: true });
+}, STARTING_MS_MAX);
+afterAll(async () => {
+  await browser?.close();
+  await door?.app.close();
+  await service?.stop();
+});
+
+test('the reference is shown by a real browser, from this origin alone and within its policy', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const elsewhere: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(door.url)) elsewhere.push(request.url());
+  });
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${door.url}/docs`);
+  await page.getByText('Register an order').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });
+});

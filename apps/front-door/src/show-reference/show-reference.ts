@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pageWith, policyWith, startScript } from './reference-page.js';
+import { scalarScript } from './scalar-script.js';
+
+const NONCE_BYTES = 16;
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** The page of the reference, with a nonce of its own. */
+export function reference(): { page: string; policy: string } {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  return { page: pageWith(nonce), policy: policyWith(nonce) };
+}
+
+/** Serves the programs of the reference. */
+export function serveScripts(server: FastifyInstance): void {
+  server.get('/docs/start.js', (_, reply) => reply.header('content-type', JAVASCRIPT).send(startScript));
+  server.get('/docs/scalar.js', async ({ headers }, reply) => {
+    const { brotli, plain } = await scalarScript();
+    void reply.headers({ 'content-type': JAVASCRIPT, 'cache-control': 'max-age=3600', vary: 'accept-encoding' });
+    if (!/\bbr\b/.test(headers['accept-encoding'] ?? '')) return reply.send(plain);
+    return reply.header('content-encoding', 'br').send(brotli);
+  });
+}
