@@ -28,7 +28,11 @@ beforeAll(async () => {
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await startPlatform();
   const { calls, list, failure, webhooks } = await readReadme();
-  const packed = await packLibrary('client', ['zod', '@hyunbinseo/holidays-kr', 'eventsource-parser', ...NODE_TYPES], folder);
+  const packed = await packLibrary(
+    'client',
+    ['zod', '@hyunbinseo/holidays-kr', 'eventsource-parser', ...NODE_TYPES],
+    folder,
+  );
   elsewhere = await installElsewhere(folder, packed);
   const programs = {
     'esm/typed': TYPED,
