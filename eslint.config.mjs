@@ -27,7 +27,8 @@ const noEnv = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/*.cjs', '.nx', '.local'] },
+  // A test compiles and runs the examples as a project of their own.
+  { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/*.cjs', '.nx', '.local', 'examples/**/*.ts'] },
   ...tseslint.configs.recommendedTypeChecked,
   prettier,
   {

@@ -1,4 +1,4 @@
-import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { endpoint, Instant, page } from '@jeongsan/http-contract';
 import { WonNumber } from '@jeongsan/money';
 import { PayoutId } from '@jeongsan/provider-contract';
 import { parkedDecisionMachine } from '@jeongsan/state-machines';

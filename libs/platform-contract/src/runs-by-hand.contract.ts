@@ -1,4 +1,4 @@
-import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { endpoint, Instant, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { may } from './refusals.js';
 import { BusinessDate, DecisionReason, filters, paging } from './values.js';

@@ -1,4 +1,4 @@
-import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
+import { endpoint, Instant, page } from '@jeongsan/http-contract';
 import { statementMailMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
 import { may } from './refusals.js';

@@ -1,4 +1,4 @@
-import { endpoint, FileAnswer, Instant, IntText, page } from '@jeongsan/http-contract';
+import { endpoint, FileAnswer, Instant, page } from '@jeongsan/http-contract';
 import { settledAs } from '@jeongsan/settlement';
 import { taxInvoiceMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';

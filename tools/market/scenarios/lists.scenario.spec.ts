@@ -89,7 +89,7 @@ const cellOf = (item: Item, column: string): string => {
   for (const name of column.split('.')) value = (value as Item | null | undefined)?.[name];
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return /^[=+\-@\t\r\n]/.test(value) && !/^-\d+$/.test(value) ? `'${value}` : value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : (value as number | boolean).toString();
 };
 
 /** The paths of an item's plain values. */

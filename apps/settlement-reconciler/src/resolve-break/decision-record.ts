@@ -1,5 +1,5 @@
 import { type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type Input, type Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import { type BreakDecisionView, type listBreakDecisions, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';

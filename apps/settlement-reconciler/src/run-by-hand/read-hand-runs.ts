@@ -1,7 +1,6 @@
 import { filteredList, fromDay, is, toDay } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type Input, type Output } from '@jeongsan/http-contract';
 import { refuse, type getHandRun, type listHandRuns as listContract } from '@jeongsan/platform-contract';
-import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 
 type View = Output<typeof getHandRun>;

@@ -1,4 +1,3 @@
-import { CANDIDATES_MAX } from '@jeongsan/database';
 import { type Page, pageOf } from '@jeongsan/http-contract';
 
 /**

@@ -1,6 +1,6 @@
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { emit, type Executor, filteredList, fromDay, is, lockBalances, postLedger, toDay } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type Input, type Output } from '@jeongsan/http-contract';
 import { chart, sellerAdjusted } from '@jeongsan/ledger';
 import type { Actor } from '@jeongsan/nest-kit';
 import { refuse, type approveAdjustment as contract, type listAdjustments } from '@jeongsan/platform-contract';

@@ -1,5 +1,5 @@
 import { type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/database';
-import { type Input, type Output, pageOf } from '@jeongsan/http-contract';
+import { type Input, type Output } from '@jeongsan/http-contract';
 import { type listStatementMails, refuse, type StatementMail } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 

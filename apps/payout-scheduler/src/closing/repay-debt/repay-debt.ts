@@ -13,7 +13,7 @@ import {
   postLedger,
   toDay,
 } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtRepaid } from '@jeongsan/ledger';
 import { type ApprovalRules, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type listRepayments, type recordRepayment as contract } from '@jeongsan/platform-contract';

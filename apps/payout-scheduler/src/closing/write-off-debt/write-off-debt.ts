@@ -12,7 +12,7 @@ import {
   postLedger,
   toDay,
 } from '@jeongsan/database';
-import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { type Input, type Output } from '@jeongsan/http-contract';
 import { chart, debtWrittenOff } from '@jeongsan/ledger';
 import { type Actor, type ApprovalRules, assertMayAsk, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type approveWriteOff as contract, type listWriteOffs } from '@jeongsan/platform-contract';

@@ -341,7 +341,8 @@ test('lines and changes are read page by page', async () => {
   expect(seen).toEqual([2, 2, 1]);
   expect(total).toEqual(change.total);
   const other = await propose(sellerId, 7_000, '2026-05-01');
-  const [first, second] = [change.id, other.id].sort();
+  // Proposed at one time: the later id comes first.
+  const [second, first] = [change.id, other.id].sort();
   const page = await readChanges(db, { sellerId, limit: 1 });
   expect(page.items.map(({ id }) => id)).toEqual([first]);
   const rest = await readChanges(db, { sellerId, limit: 1, after: page.nextCursor ?? '' });

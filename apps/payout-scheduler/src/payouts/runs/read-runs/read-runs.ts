@@ -1,5 +1,5 @@
 import { atLeast, atMost, type Executor, filteredList, fromDate, inList, is, toDate } from '@jeongsan/database';
-import { pageOf, type Output, type Input, type Page } from '@jeongsan/http-contract';
+import { type Output, type Input, type Page } from '@jeongsan/http-contract';
 import { readPauses } from '../../dispatch/dispatch-control/read-control.js';
 import { readRunOverrides } from '../override-run/override-run.js';
 import { refuse, type approveRun, type getRun, type listRuns } from '@jeongsan/platform-contract';
