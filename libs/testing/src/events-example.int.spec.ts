@@ -17,7 +17,7 @@ let worked: AsyncIterator<string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jeongsan-events-example-'));
   inbox = join(folder, 'inbox');
-  const needs = ['zod', '@hyunbinseo/holidays-kr', '@types/node', 'undici-types'];
+  const needs = ['zod', 'eventsource-parser', '@hyunbinseo/holidays-kr', '@types/node', 'undici-types'];
   const elsewhere = await installElsewhere(folder, await packLibrary('client', needs, folder));
   await elsewhere.compile(await sources('consumer', 'worker'), { types: ['node'] });
   const consumer = start(elsewhere, 'esm/consumer');
