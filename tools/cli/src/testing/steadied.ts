@@ -13,6 +13,8 @@ const kinds: readonly Kind[] = [
   { pattern: /\bjeongsan\d{14}\w{5}\b/g,       named: numbered('jeongsan') },
   { pattern: /\bseller_a\w{20,30}\b/g,            named: numbered('seller_a') },
   { pattern: /\btxrd_a\w{20,30}\b/g,              named: numbered('txrd_a') },
+  { pattern: /\bpayout_a\w{20,30}\b/g,            named: numbered('payout_a') },
+  { pattern: /\bwhtrans_a\w{20,30}\b/g,           named: numbered('whtrans_a') },
   { pattern: /\bFPA_?\w{20,}\b/g,              named: numbered('FPA') },
   { pattern: /\b[0-9a-f]{64}\b/g,              named: numbered('hash') },
   // The key and the signature of a proof, in Base64.
@@ -42,8 +44,10 @@ export function steady(door: string): Steady {
       .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:PORT')
       .replaceAll(/(trace |"traceId":")\w+/g, '$1TRACE')
       .replaceAll(/clock  +ok  +-?\d+ s/g, 'clock  ok  0 s')
-      .replaceAll(/(secondsAgo\D*)\d+/g, '$10')
-      .replaceAll(/\b20\d\d-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?/g, steadyInstant);
+      .replaceAll(/(secondsAgo"?:? *)\d+/g, '$10')
+      .replaceAll(/\b20\d\d-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?/g, steadyInstant)
+      // The age of a sign-in follows its time in CSV.
+      .replaceAll(/("2000-01-01T00:00:00\.000Z",)\d+/g, '$10');
     for (const kind of kinds)
       steadied = steadied.replaceAll(kind.pattern, (found) => {
         const known = seen.get(found);
