@@ -30,6 +30,7 @@ const SELLERS = [
 ] as const;
 const STARTS_AT = '2026-05-06T10:00:00+09:00';
 const ENDS_AT = '2026-05-08T04:00:05+09:00';
+const DEAD_JOBS_AFTER = 10_000;
 const CLOCK_PORT_NEAR = 14_150;
 
 export async function startTradingWorld(name: string): Promise<TradingWorld> {
@@ -123,14 +124,14 @@ async function endPayouts({ clients }: Platform, passTo: PassTo): Promise<void> 
   }
 }
 
-/** A job that no worker tries again: its payout does not exist. */
+/** Jobs that no worker tries again: their payouts do not exist. Their ids are set: how many jobs were made before differs. */
 async function layDownDeadJob({ databaseUrl }: Platform): Promise<void> {
   const db = await connectDatabase({ url: databaseUrl, poolSize: 1, applicationName: 'trading-world' });
   await db.query(
-    `insert into messaging.outbox (job, data, run_at, published_at, dead_at, error)
-     select 'payout.observe', jsonb_build_object('payoutId', id), now(), now(), now(), 'No payout ' || id
-       from unnest($1::uuid[]) as id`,
-    [['018f0e5a-0000-7000-8000-0000000000d1', '018f0e5a-0000-7000-8000-0000000000d2']],
+    `insert into messaging.outbox (id, job, data, run_at, published_at, dead_at, error) overriding system value
+     select $2::bigint + number, 'payout.observe', jsonb_build_object('payoutId', id), now(), now(), now(), 'No payout ' || id
+       from unnest($1::uuid[]) with ordinality as dead (id, number)`,
+    [['018f0e5a-0000-7000-8000-0000000000d1', '018f0e5a-0000-7000-8000-0000000000d2'], DEAD_JOBS_AFTER],
   );
   await db.destroy();
 }
