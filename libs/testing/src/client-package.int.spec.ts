@@ -12,6 +12,7 @@ import { type Elsewhere, installElsewhere, packLibrary } from './testing/elsewhe
 const root = resolve(__dirname, '../../..');
 const PACKING_MS_MAX = 180_000;
 const PROGRAM_MS_MAX = 60_000;
+const UNKNOWN = '018f0e5a-0000-7000-8000-000000000001';
 const NODE_TYPES = ['@types/node', 'undici-types'];
 /** A project for browsers: nothing of Node has a type. */
 const BROWSER = { lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
@@ -27,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jeongsan-own-client-'));
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   await startPlatform();
-  const { calls, list, failure, webhooks } = await readReadme();
+  const { calls, list, progress, failure, webhooks } = await readReadme();
   const packed = await packLibrary(
     'client',
     ['zod', '@hyunbinseo/holidays-kr', 'eventsource-parser', ...NODE_TYPES],
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const programs = {
     'esm/typed': TYPED,
     'esm/calls': `${SETTINGS}\n${calls}\n${list}`,
+    'esm/progress': `${SETTINGS}\n${CLIENT}\n${progress}`,
     'esm/failure': `${SETTINGS}\n${CLIENT}\n${failure}`,
     'esm/webhooks': `${SECRET}\n${webhooks}`,
     'esm/away': `${SETTINGS}\n${CLIENT}\n${AWAY}`,
@@ -75,16 +77,16 @@ async function startPlatform(): Promise<void> {
 async function readReadme() {
   const text = await readFile(join(root, 'libs/client/README.md'), 'utf8');
   const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
-  const [calls, list, failure, webhooks, ...others] = blocks;
-  if (!calls || !list || !failure || !webhooks) throw new Error('The README has fewer programs');
+  const [calls, list, progress, failure, webhooks, ...others] = blocks;
+  if (!calls || !list || !progress || !failure || !webhooks) throw new Error('The README has fewer programs');
   expect(others).toEqual([]);
-  return { calls, list, failure, webhooks };
+  return { calls, list, progress, failure, webhooks };
 }
 
 /** The names that the programs assume. */
 const SETTINGS = `declare const process: { env: Record<string, string | undefined> };
 const { BASE_URL: baseUrl = '', KEY: credential = '', HOOK_URL: url = '' } = process.env;
-const { ENDPOINT: endpointId = '' } = process.env;`;
+const { ENDPOINT: endpointId = '', RUN: runId = '' } = process.env;`;
 const SECRET = `declare const process: { env: Record<string, string | undefined> };
 const { SECRET: secret = '' } = process.env;`;
 const CLIENT = `import { createJeongsanClient } from '@jeongsan/client';
@@ -163,13 +165,15 @@ test('the programs of the README register an address and verify the event that c
 });
 
 test('refusals come with their trace id, and a service that is away leaves the outcome unknown', async () => {
-  const unknown = environment({ ENDPOINT: '018f0e5a-0000-7000-8000-000000000001' });
+  const unknown = environment({ ENDPOINT: UNKNOWN });
   const refused = await elsewhere.run('esm/failure', unknown, asBrowser);
   expect(refused).toMatch(/^rejected WEBHOOK_ENDPOINT_NOT_FOUND \w+\n$/);
   const keyless = await elsewhere.run('esm/failure', { ...unknown, KEY: 'another' }, asBrowser);
   expect(keyless).toMatch(/^rejected UNAUTHENTICATED \w+\n$/);
   const away = await elsewhere.run('esm/away', environment(), asBrowser);
   expect(away).toBe('CallError: unknown: UNAVAILABLE (HTTP 503)\n');
+  const progress = elsewhere.run('esm/progress', environment({ RUN: UNKNOWN }), asBrowser);
+  await expect(progress).rejects.toThrow('CallError: unknown: UNAVAILABLE (HTTP 503)');
 });
 
 test('a module of Node in what the entry reaches is seen', async () => {

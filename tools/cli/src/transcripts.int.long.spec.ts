@@ -38,12 +38,18 @@ const placed = (arg: string): string => {
 };
 const filled = (arg: string): string => arg.replaceAll(/\{(\w+)\}/g, (braces, name: string) => ids.get(name) ?? braces);
 
-async function shown({ args, as, input = '', columns = 120, sorted, find }: Line): Promise<string> {
+async function shown({ args, as, input = '', columns = 120, withoutClock, sorted, find }: Line): Promise<string> {
   const key = world.keyOf(as);
   if (args.includes('filled.csv')) await fillSheet();
   const given = args.map(filled);
+  await world.comeToRest();
   const { exit, out, err } = await tryOut(given.map(placed), {
-    settings: { url: world.url, key: args[0] === 'login' ? undefined : key, folder: join(folder, 'settings') },
+    settings: {
+      url: world.url,
+      clockUrl: withoutClock ? undefined : world.clockUrl,
+      key: args[0] === 'login' ? undefined : key,
+      folder: join(folder, 'settings'),
+    },
     input: async () => input.replace('{key}', key),
     fetch: (url, init) => globalThis.fetch(url, init),
     nowMs: Date.now,

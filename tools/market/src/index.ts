@@ -1,3 +1,5 @@
+export { letComeDue } from './clock/move-clock.js';
+export { serveClock } from './clock/serve-clock.js';
 export { readMarket } from './market-files/read-market.js';
 export { MarketFilesInvalid } from './market-files/market-files-invalid.js';
 export type { Market } from './market-files/market.js';

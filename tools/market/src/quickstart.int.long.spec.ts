@@ -44,7 +44,7 @@ test('the code blocks of docs/quickstart.md, as they are written, pay two seller
   shell.stdin.end(others.join('\n'));
   const { code, out } = await ended(shell);
   expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' });
-  expect(out).toMatch(/acme\s+26700\s+paid/);
+  expect(out).toMatch(/acme\s+26,700\s+paid/);
   expect(out).toMatch(/"sellerId":"bolt","amount":44500,"state":"paid"/);
   const [, url = ''] = /JEONGSAN_URL='([^']+)'/.exec(await readFile(join(folder, '.local/start/env'), 'utf8')) ?? [];
   expect((await fetch(`${url}/health`)).status).toBe(200);

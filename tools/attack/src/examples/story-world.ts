@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { instantAt } from '@jeongsan/calendar';
 import { connectDatabase } from '@jeongsan/database';
-import { type Platform, startPlatform, waitUntilQuiet, waitUntilSeen } from '@jeongsan/market';
+import { letComeDue, type Platform, startPlatform } from '@jeongsan/market';
 import { credentialsOf } from '../callers.js';
 import { startMailSink } from './mail-sink.js';
 import { Teller } from './teller.js';
@@ -96,10 +96,7 @@ export class StoryWorld {
 
   private async move(at: Date): Promise<void> {
     this.now = at;
-    await this.platform.clients.control.setClock({ body: { now: at, mode: 'running' } });
-    await this.platform.clock?.set(at);
-    await waitUntilSeen(this.platform, at, QUIET_WITHIN_MS);
-    await waitUntilQuiet(this.platform, { at, withinMs: QUIET_WITHIN_MS });
+    await letComeDue(this.platform, { at, withinMs: QUIET_WITHIN_MS });
   }
 
   async stop(): Promise<void> {

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@jeongsan/database';
+import { freePort } from '@jeongsan/child-processes';
 import { createJeongsanClient, type JeongsanClient } from '@jeongsan/client';
-import { operatorToken, type Platform, startPlatform, waitUntilQuiet, waitUntilSeen } from '@jeongsan/market';
+import { letComeDue, operatorToken, type Platform, serveClock, startPlatform, waitUntilQuiet } from '@jeongsan/market';
 import { plainTerms } from '@jeongsan/settlement';
 import { startServers } from '@jeongsan/stack';
 
@@ -12,10 +13,10 @@ export type Caller = 'market' | 'operator' | 'approver' | 'auditor';
 /** A platform on a controlled clock that has traded for two days, and whose night of the third day is over. */
 export type TradingWorld = Readonly<{
   url: string;
-  platform: Platform;
+  clockUrl: string;
   keyOf: (caller: Caller) => string;
-  /** Sets all clocks to a time of Korea, and waits until nothing more happens. */
-  passTo: (at: string) => Promise<void>;
+  /** Waits until nothing more happens at the time that was set: jobs and webhooks of earlier commands are done. */
+  comeToRest: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
@@ -28,6 +29,9 @@ const SELLERS = [
   { sellerId: 'dora', name: '도라 꽃집', accountNumber: '110777000222' },
 ] as const;
 const STARTS_AT = '2026-05-06T10:00:00+09:00';
+const ENDS_AT = '2026-05-08T04:00:05+09:00';
+const DEAD_JOBS_AFTER = 10_000;
+const CLOCK_PORT_NEAR = 14_150;
 
 export async function startTradingWorld(name: string): Promise<TradingWorld> {
   // Servers of this world alone, whatever the environment names: its queues are emptied.
@@ -49,22 +53,25 @@ export async function startTradingWorld(name: string): Promise<TradingWorld> {
     } satisfies Record<Caller, string>;
     const keyOf = (caller: Caller) => tokens[caller];
     await trade({ platform, keyOf, passTo: (at) => pass(platform, new Date(at)), receiver: addressOf(receiver) });
-    return { url: platform.door.url, platform, keyOf, passTo: (at) => pass(platform, new Date(at)), stop };
+    const clock = await serveClock(platform, await freePort(CLOCK_PORT_NEAR));
+    undo.push(() => clock.stop());
+    const comeToRest = () => waitUntilQuiet(platform, { at: new Date(ENDS_AT), withinMs: QUIET_MS_MAX });
+    return { url: platform.door.url, clockUrl: clock.url, keyOf, comeToRest, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** The provider's clock first: a service that acts at the new time must find the provider there already. */
+/** What began before ends at its own hour: first all that is going on, then the new time and what is due by then. */
 async function pass(platform: Platform, at: Date): Promise<void> {
-  await platform.clients.control.setClock({ body: { now: at, mode: 'running' } });
-  await platform.clock?.set(at);
-  await waitUntilSeen(platform, at, QUIET_MS_MAX);
-  await waitUntilQuiet(platform, { at, withinMs: QUIET_MS_MAX });
+  const options = { at, withinMs: QUIET_MS_MAX };
+  await waitUntilQuiet(platform, options);
+  await letComeDue(platform, options);
 }
 
-type Scene = Pick<TradingWorld, 'platform' | 'keyOf' | 'passTo'> & Readonly<{ receiver: string }>;
+type PassTo = (at: string) => Promise<void>;
+type Scene = Pick<TradingWorld, 'keyOf'> & Readonly<{ platform: Platform; passTo: PassTo; receiver: string }>;
 
 /** Two days of trade: sellers, orders, a hold, events to a consumer, breaks, a payment of no order, payouts, a dead job. */
 async function trade({ platform, keyOf, passTo, receiver }: Scene): Promise<void> {
@@ -95,7 +102,7 @@ async function trade({ platform, keyOf, passTo, receiver }: Scene): Promise<void
   await passTo('2026-05-07T10:30:00+09:00');
   await layDownDeadJob(platform);
   await passTo('2026-05-08T03:00:05+09:00');
-  await passTo('2026-05-08T04:00:05+09:00');
+  await passTo(ENDS_AT);
 }
 
 /** The contract promises other fees of cards than the provider takes: each card payment becomes a break. */
@@ -107,7 +114,7 @@ async function agreeOnOtherFees(operator: JeongsanClient, approver: JeongsanClie
 }
 
 /** The bank pays acme, and refuses the money for bolt. */
-async function endPayouts({ clients }: Platform, passTo: TradingWorld['passTo']): Promise<void> {
+async function endPayouts({ clients }: Platform, passTo: PassTo): Promise<void> {
   const { items } = await clients.scheduler.listPayoutViews({ query: { limit: 10 } });
   for (const { sellerId, providerPayoutId } of items) {
     const params = { id: providerPayoutId ?? '' };
@@ -117,19 +124,19 @@ async function endPayouts({ clients }: Platform, passTo: TradingWorld['passTo'])
   }
 }
 
-/** A job that no worker tries again: its payout does not exist. */
+/** Jobs that no worker tries again: their payouts do not exist. Their ids are set: how many jobs were made before differs. */
 async function layDownDeadJob({ databaseUrl }: Platform): Promise<void> {
   const db = await connectDatabase({ url: databaseUrl, poolSize: 1, applicationName: 'trading-world' });
   await db.query(
-    `insert into messaging.outbox (job, data, run_at, published_at, dead_at, error)
-     select 'payout.observe', jsonb_build_object('payoutId', id), now(), now(), now(), 'No payout ' || id
-       from unnest($1::uuid[]) as id`,
-    [['018f0e5a-0000-7000-8000-0000000000d1', '018f0e5a-0000-7000-8000-0000000000d2']],
+    `insert into messaging.outbox (id, job, data, run_at, published_at, dead_at, error) overriding system value
+     select $2::bigint + number, 'payout.observe', jsonb_build_object('payoutId', id), now(), now(), now(), 'No payout ' || id
+       from unnest($1::uuid[]) with ordinality as dead (id, number)`,
+    [['018f0e5a-0000-7000-8000-0000000000d1', '018f0e5a-0000-7000-8000-0000000000d2'], DEAD_JOBS_AFTER],
   );
   await db.destroy();
 }
 
-async function joinSellers(platform: Platform, passTo: TradingWorld['passTo']): Promise<void> {
+async function joinSellers(platform: Platform, passTo: PassTo): Promise<void> {
   const { onboarding, terms, control } = platform.clients;
   for (const { sellerId, name, accountNumber } of SELLERS) {
     const account = { bankCode: '088', accountNumber, holderName: name };
@@ -148,7 +155,7 @@ async function joinSellers(platform: Platform, passTo: TradingWorld['passTo']): 
   await passTo('2026-05-06T12:00:00+09:00');
 }
 
-async function sell(platform: Platform, passTo: TradingWorld['passTo']): Promise<void> {
+async function sell(platform: Platform, passTo: PassTo): Promise<void> {
   await order(platform, 'ORDER-1', '사과 한 상자 외 1건', [
     ['acme', 20_000n],
     ['bolt', 12_000n],

@@ -9,6 +9,8 @@ export type Line = Readonly<{
   input?: string;
   /** The width of the line. Default: 120 cells. */
   columns?: number;
+  /** The environment names no clock, as on a platform that follows the machine's. */
+  withoutClock?: true;
   /** The answer orders by seconds, which differ: its lines are put in order. */
   sorted?: true;
   /** Takes an id out of the answer, for later commands. */

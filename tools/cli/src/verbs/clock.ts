@@ -27,7 +27,7 @@ export const showClock: OwnVerb = {
   example: 'clock show',
   run: async (session) => {
     const { now, nextAt } = await call(session, 'GET', CLOCK_PATH, ClockView);
-    print(session, now, nextAt);
+    printRecord(session.printer, { now, nextAt });
     return exits.done;
   },
 };
@@ -55,7 +55,7 @@ export const advanceClock: OwnVerb = {
       if (!stepped.arrived) continue;
       for (const { subject, text } of stepped.waitingForPerson)
         session.terminal.err(`${session.words.waitsForPerson}: ${subject}: ${text[session.options.language]}\n`);
-      print(session, stepped.now, stepped.nextAt);
+      printRecord(session.printer, { now: stepped.now, nextAt: stepped.nextAt });
       return exits.done;
     }
   },
@@ -64,11 +64,6 @@ export const advanceClock: OwnVerb = {
 function tell({ terminal }: Session, { now, happened, arrived }: ClockStepped): void {
   if (happened.length > 0 || arrived)
     terminal.err(`${seoulMinute(new Date(now))}  ${[...new Set(happened)].join(', ')}`.trimEnd() + '\n');
-}
-
-function print({ printer }: Session, now: string, nextAt: string | null): void {
-  const next = nextAt === null ? null : seoulMinute(new Date(nextAt));
-  printRecord(printer, { now, seoul: seoulMinute(new Date(now)), next });
 }
 
 /** `30m`, `12h`, `3d`, `1d12h`. */
