@@ -17,7 +17,9 @@ export async function tellMonthlyPapers(world: StoryWorld): Promise<void> {
   await teller.tell('mailMonthlyStatements', OPERATOR, { params: { month: MONTH }, body: { format: 'pdf' } });
   await world.later();
   const mails = await teller.tell('listStatementMails', OPERATOR, { query: {} });
-  await teller.tell('mailAgain', OPERATOR, { params: { mailId: first(mails.items, 'e-mail').id } });
+  const { id: mailId } = first(mails.items, 'e-mail');
+  await teller.tell('getStatementMail', OPERATOR, { params: { mailId } });
+  await teller.tell('mailAgain', OPERATOR, { params: { mailId } });
   await teller.tell('removeStatementContact', OPERATOR, { params: { sellerId: sellers.books } });
 
   await teller.tell('draftTaxInvoices', OPERATOR, { body: { month: MONTH } });
@@ -59,5 +61,9 @@ export async function tellTrail({ teller }: StoryWorld): Promise<void> {
   await teller.tell('verifyTrail', AUDITOR, {});
   await teller.tell('search', MARKET, { query: { q: 'ORDER-20260526-0001' } });
   await teller.tell('getMe', APPROVER, {});
+  await teller.tell('listKeys', AUDITOR, { query: {} });
+  await teller.tell('getKey', AUDITOR, { params: { keyId: 'market' } });
   await teller.tell('getBacklog', OPERATOR, {});
+  const jobs = await teller.tell('listJobs', OPERATOR, { query: { limit: '2' } });
+  await teller.tell('getJob', OPERATOR, { params: { id: first(jobs.items, 'job').id } });
 }
