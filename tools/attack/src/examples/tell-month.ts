@@ -37,7 +37,8 @@ export async function tellMonthlyPapers(world: StoryWorld): Promise<void> {
 }
 
 /** The books of the month are closed, reported, and reopened. */
-export async function tellClosing({ teller }: StoryWorld): Promise<void> {
+export async function tellClosing(world: StoryWorld): Promise<void> {
+  const { teller } = world;
   const params = { month: MONTH };
   await teller.tell('listMonths', OPERATOR, { query: {} });
   await teller.tell('getMonth', OPERATOR, { params });
@@ -46,6 +47,7 @@ export async function tellClosing({ teller }: StoryWorld): Promise<void> {
   await teller.tell('rejectMonthRequest', APPROVER, { params: { requestId: refused.id } });
   const asked = await close();
   await teller.tell('approveMonthRequest', APPROVER, { params: { requestId: asked.id } });
+  await world.later();
   await teller.tell('listMonthRequests', OPERATOR, { query: {} });
   await teller.tell('getMonthReport', OPERATOR, { params });
   await teller.tell('getMonthReportDocument', OPERATOR, { params, query: { format: 'csv', lang: 'ko' } });
