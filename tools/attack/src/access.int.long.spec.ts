@@ -3,7 +3,7 @@ import { connectDatabase } from '@jeongsan/database';
 import type { Endpoint } from '@jeongsan/http-contract';
 import type { Platform } from '@jeongsan/market';
 import { bearer, type CallerName, credentialsOf } from './callers.js';
-import { startUnderAttack, type Target, targetsOf } from './running-platform.js';
+import { REVOKED_KEY_ID, startUnderAttack, type Target, targetsOf } from './running-platform.js';
 
 // Written down once more on purpose: the table of the services is what is on trial.
 // prettier-ignore
@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, readonly CallerName[]>> = {
   'audit:read':          ['an approver', 'an auditor', 'an admin'],
   'operations:read':     ['a viewer named as the key', 'a viewer', 'an operator', 'an approver', 'an auditor', 'an admin'],
 };
-const unknown: readonly CallerName[] = ['nobody', 'an unknown key', 'an expired token'];
+const unknown: readonly CallerName[] = ['nobody', 'an unknown key', 'a revoked key', 'an expired token'];
 
 let platform: Platform;
 let credentials: Readonly<Record<CallerName, string | undefined>>;
@@ -66,6 +66,17 @@ const refused = (e: Endpoint, caller: CallerName): boolean =>
 const TRACES = `
 select (select count(*) from messaging.idempotency)::int as keys, (select count(*) from audit.decision)::int as decisions,
        (select count(*) from ledger.posting)::int as postings`;
+
+test('every service knows the revoked key, and that it is revoked', async () => {
+  for (const { url } of targets) {
+    const reply = await fetch(`${url}/keys/${REVOKED_KEY_ID}`, { headers: bearer(credentials['an auditor']) });
+    expect(await reply.json()).toMatchObject({
+      roles: ['admin'],
+      isValid: false,
+      revokedAt: '2026-05-06T15:00:00.000Z',
+    });
+  }
+});
 
 // Before the others: nothing has been done to the empty platform yet.
 test('a refused request leaves nothing behind', async () => {

@@ -4,6 +4,7 @@ import { importJWK, SignJWT } from 'jose';
 export type CallerName =
   | 'nobody'
   | 'an unknown key'
+  | 'a revoked key'
   | 'an expired token'
   | "the market's key"
   | 'a viewer named as the key'
@@ -15,7 +16,9 @@ export type CallerName =
 
 const ALGORITHM = 'EdDSA';
 /** The id of the market's key: names of keys and of people are told apart, whatever they are. */
-const KEY_ID = 'market';
+export const KEY_ID = 'market';
+/** A key that services refuse only because it is revoked. */
+export const REVOKED_KEY = `market_${'1'.repeat(48)}`;
 
 /** What each caller presents; nothing where there is nothing. */
 export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record<CallerName, string | undefined>>> {
@@ -31,6 +34,7 @@ export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record
   return {
     nobody: undefined,
     'an unknown key': `market_${'0'.repeat(48)}`,
+    'a revoked key': REVOKED_KEY,
     'an expired token': await person('root', 'admin', '1 minute ago'),
     "the market's key": keys.marketApiKey,
     'a viewer named as the key': await person(KEY_ID, 'viewer'),

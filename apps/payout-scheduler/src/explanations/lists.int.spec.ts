@@ -183,6 +183,18 @@ test('one parked payout has the evidence of its list', async () => {
   });
 });
 
+test('a batch shows its payouts as their list does', async () => {
+  const [batch] = (await service.read('/payout-batches?limit=1')).json.items;
+  const batchId = String(batch?.['id']);
+  const sql = `update payouts.payout set batch_id = $1 where id in (select id from payouts.payout order by id limit 2)`;
+  await service.db.query(sql, [batchId]);
+  const { items } = (await service.read(`/payouts?batchId=${batchId}`)).json;
+  expect(items).toHaveLength(2);
+  const { payouts } = (await service.read(`/payout-batches/${batchId}`)).json as unknown as { payouts: unknown[] };
+  expect(payouts).toHaveLength(2);
+  expect(payouts).toEqual(expect.arrayContaining(items));
+});
+
 test('a batch says how much it asks for, beyond what 32 bits hold', async () => {
   const [batch] = (await service.read('/payout-batches?limit=1')).json.items;
   expect(batch).toMatchObject({ payoutCount: 2, amount: 3_000_000_001 });

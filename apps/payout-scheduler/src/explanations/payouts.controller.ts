@@ -23,7 +23,10 @@ export class PayoutsController {
       return payout;
     },
     listBatches: ({ query }) => readBatches(this.db, query),
-    getBatch: ({ params }) => readBatch(this.db, params.batchId),
+    getBatch: async ({ params }) => {
+      const batch = await readBatch(this.db, params.batchId);
+      return { ...batch, payouts: await withWaits(this.db, batch.payouts, this.clock.now()) };
+    },
     listStatements: ({ query }) => readStatements(this.db, query),
     listSellerPositions: ({ query }) => readSellerPositions(this.db, query),
   };

@@ -1,4 +1,3 @@
 export { apiStyle } from './api-style.js';
 export { exampleOf, examplesFile } from './examples.js';
 export { resourceOf } from './resources.js';
-export { UNTOLD_MAX, untold } from './untold.js';

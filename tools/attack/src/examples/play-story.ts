@@ -8,6 +8,7 @@ import {
   tellDebts,
   tellHoldsAndBalances,
   tellOverride,
+  tellParked,
   tellPolicies,
   tellRefusedRun,
   tellReissue,
@@ -16,7 +17,7 @@ import {
   tellSurplus,
 } from './tell-payouts.js';
 import { tellBank, tellBreaks, tellLedger, tellNight, tellRules } from './tell-reconciliation.js';
-import { tellAccounts, tellRuleChanges, tellSellers, tellTerms } from './tell-sellers.js';
+import { tellAccounts, tellRuleChanges, tellSellerErasure, tellSellers, tellTerms } from './tell-sellers.js';
 
 type Chapter = (world: StoryWorld) => Promise<void>;
 
@@ -64,12 +65,14 @@ const chapters: Readonly<Record<string, Chapter>> = {
     await tellRefusedRun(world);
   },
   override: tellOverride,
+  parked: tellParked,
   surplus: tellSurplus,
   accounts: tellAccounts,
   monthlyPapers: tellMonthlyPapers,
   closing: tellClosing,
   trail: tellTrail,
   erasures: tellErasures,
+  sellerErasure: tellSellerErasure,
   deadJobs: tellDeadJobs,
 };
 

@@ -8,7 +8,7 @@ import { startMailSink } from './mail-sink.js';
 import { Teller } from './teller.js';
 
 const QUIET_WITHIN_MS = 60_000;
-const ROUNDS_MAX = 30;
+const ROUNDS_MAX = 60;
 const ROUND_MINUTES = 5;
 
 /** The first day of the story: a Tuesday: the money of its payments is there on Thursday. */
@@ -25,10 +25,13 @@ export class StoryWorld {
     readonly teller: Teller,
     /** Where the market receives events. */
     readonly eventsUrl: string,
+    /** By the machine's own clock. */
+    readonly startedAt: Date,
     private readonly closeReceiver: () => Promise<void>,
   ) {}
 
   static async start(name: string): Promise<StoryWorld> {
+    const startedAt = new Date();
     const receiver = createServer((request, reply) => {
       request.resume();
       request.once('end', () => reply.end());
@@ -52,6 +55,7 @@ export class StoryWorld {
       platform,
       new Teller(platform.door.url, await credentialsOf(platform)),
       `http://127.0.0.1:${port}/jeongsan-events`,
+      startedAt,
       async () => {
         await mails.close();
         await new Promise<void>((resolve) => {

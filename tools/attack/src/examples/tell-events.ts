@@ -21,8 +21,11 @@ export async function tellDeliveries(world: StoryWorld, endpointId: string): Pro
   await teller.tell('getEndpoint', MARKET, { params });
   const { items } = await teller.tell('listEventDeliveries', MARKET, { params, query: { limit: '2' } });
   const { eventId } = first(items, 'delivery');
+  await teller.tell('listDeliveries', MARKET, { query: { endpointId, limit: '2' } });
   await teller.tell('getEventDelivery', MARKET, { params: { endpointId, eventId } });
   await teller.tell('redeliver', MARKET, { params: { endpointId, eventId } });
+  await teller.tell('listEvents', MARKET, { query: { eventType: 'payment.approved', limit: '2' } });
+  await teller.tell('getEvent', MARKET, { params: { eventId } });
   const from = '2026-05-26T00:00:00+09:00';
   const to = '2026-05-26T23:59:59+09:00';
   await teller.tell('replayEvents', MARKET, {

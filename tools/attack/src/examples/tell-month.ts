@@ -17,7 +17,9 @@ export async function tellMonthlyPapers(world: StoryWorld): Promise<void> {
   await teller.tell('mailMonthlyStatements', OPERATOR, { params: { month: MONTH }, body: { format: 'pdf' } });
   await world.later();
   const mails = await teller.tell('listStatementMails', OPERATOR, { query: {} });
-  await teller.tell('mailAgain', OPERATOR, { params: { mailId: first(mails.items, 'e-mail').id } });
+  const { id: mailId } = first(mails.items, 'e-mail');
+  await teller.tell('getStatementMail', OPERATOR, { params: { mailId } });
+  await teller.tell('mailAgain', OPERATOR, { params: { mailId } });
   await teller.tell('removeStatementContact', OPERATOR, { params: { sellerId: sellers.books } });
 
   await teller.tell('draftTaxInvoices', OPERATOR, { body: { month: MONTH } });
@@ -35,7 +37,8 @@ export async function tellMonthlyPapers(world: StoryWorld): Promise<void> {
 }
 
 /** The books of the month are closed, reported, and reopened. */
-export async function tellClosing({ teller }: StoryWorld): Promise<void> {
+export async function tellClosing(world: StoryWorld): Promise<void> {
+  const { teller } = world;
   const params = { month: MONTH };
   await teller.tell('listMonths', OPERATOR, { query: {} });
   await teller.tell('getMonth', OPERATOR, { params });
@@ -44,6 +47,7 @@ export async function tellClosing({ teller }: StoryWorld): Promise<void> {
   await teller.tell('rejectMonthRequest', APPROVER, { params: { requestId: refused.id } });
   const asked = await close();
   await teller.tell('approveMonthRequest', APPROVER, { params: { requestId: asked.id } });
+  await world.later();
   await teller.tell('listMonthRequests', OPERATOR, { query: {} });
   await teller.tell('getMonthReport', OPERATOR, { params });
   await teller.tell('getMonthReportDocument', OPERATOR, { params, query: { format: 'csv', lang: 'ko' } });
@@ -59,5 +63,9 @@ export async function tellTrail({ teller }: StoryWorld): Promise<void> {
   await teller.tell('verifyTrail', AUDITOR, {});
   await teller.tell('search', MARKET, { query: { q: 'ORDER-20260526-0001' } });
   await teller.tell('getMe', APPROVER, {});
+  await teller.tell('listKeys', AUDITOR, { query: {} });
+  await teller.tell('getKey', AUDITOR, { params: { keyId: 'market' } });
   await teller.tell('getBacklog', OPERATOR, {});
+  const jobs = await teller.tell('listJobs', OPERATOR, { query: { limit: '2' } });
+  await teller.tell('getJob', OPERATOR, { params: { id: first(jobs.items, 'job').id } });
 }

@@ -53,7 +53,9 @@ export async function tellOrders(world: StoryWorld): Promise<void> {
   });
   await teller.tell('getOrder', MARKET, { params });
   await teller.tell('listOrders', MARKET, { query: { limit: '2' } });
-  await teller.tell('listPayments', MARKET, { query: { limit: '2' } });
+  const { items } = await teller.tell('listPayments', MARKET, { query: { limit: '2' } });
+  const { paymentKey } = first(items, 'payment');
+  await teller.tell('getPaymentView', MARKET, { params: { paymentKey } });
 }
 
 /** Money goes back to buyers: once by line, once without lines, which an operator then names. */

@@ -11,6 +11,7 @@ export async function tellHoldsAndBalances({ teller }: StoryWorld): Promise<void
   });
   await teller.tell('listSellerHolds', OPERATOR, { params, query: {} });
   await teller.tell('listHolds', OPERATOR, { query: {} });
+  await teller.tell('getHold', OPERATOR, { params: { holdId: hold.id } });
   await teller.tell('releaseHold', OPERATOR, { params: { holdId: hold.id } });
   await teller.tell('overridePayout', OPERATOR, {
     params: { sellerId: sellers.ceramics },
@@ -41,7 +42,7 @@ export async function tellDebts(world: StoryWorld): Promise<void> {
   await world.later();
   await teller.tell('listDebts', OPERATOR, { query: {} });
   await teller.tell('getSellerDebt', OPERATOR, { params, query: {} });
-  await teller.tell('recordRepayment', OPERATOR, {
+  const repayment = await teller.tell('recordRepayment', OPERATOR, {
     params,
     body: {
       amount: 40_000,
@@ -50,6 +51,7 @@ export async function tellDebts(world: StoryWorld): Promise<void> {
       reason: '판매자 직접 입금',
     },
   });
+  await teller.tell('getRepayment', OPERATOR, { params: { repaymentId: repayment.id } });
   await teller.tell('listRepayments', OPERATOR, { query: {} });
   const ask = (amount: number) =>
     teller.tell('requestWriteOff', OPERATOR, { params, body: { amount, reason: '폐업으로 회수 불가' } });
@@ -57,6 +59,7 @@ export async function tellDebts(world: StoryWorld): Promise<void> {
   await teller.tell('rejectWriteOff', APPROVER, { params: { writeOffId: refused.id } });
   const accepted = await ask(50_000);
   await teller.tell('approveWriteOff', APPROVER, { params: { writeOffId: accepted.id } });
+  await teller.tell('getWriteOff', OPERATOR, { params: { writeOffId: accepted.id } });
   await teller.tell('listWriteOffs', OPERATOR, { query: {} });
 }
 
@@ -140,10 +143,12 @@ export async function tellReissue(world: StoryWorld): Promise<void> {
   const body = { code: 'INVALID_ACCOUNT', message: '입금 불가 계좌' };
   await control.failPayout({ params: { id: failed.providerPayoutId ?? '' }, body });
   await world.later();
-  await teller.tell('reissuePayout', OPERATOR, {
+  await teller.tell('watchRun', OPERATOR, { params: { runId: failed.runId } });
+  const reissue = await teller.tell('reissuePayout', OPERATOR, {
     params: { payoutId: failed.id },
     body: { reason: '계좌 정상화 확인' },
   });
+  await teller.tell('getReissue', OPERATOR, { params: { reissueId: reissue.id } });
   await teller.tell('listReissues', OPERATOR, { query: {} });
 }
 
@@ -168,13 +173,34 @@ export async function tellOverride(world: StoryWorld): Promise<void> {
     params: { runId },
     body: { kind: 'RUN_CAP', reason: '월말 지급액 사전 승인' },
   });
+  const fault = { operation: 'createPayouts', kind: 'error', status: 500, times: 1_000 } as const;
+  await platform.clients.control.addFault({ body: fault });
+  await teller.tell('dispatchRun', OPERATOR, { params: { runId }, body: { reason: '판매자에게 약속한 지급일' } });
+}
+
+/** The provider fails whenever a payout is sent, and never lists it: two people decide what becomes of it. */
+export async function tellParked(world: StoryWorld): Promise<void> {
+  const { teller, platform } = world;
+  const { control } = platform.clients;
+  const { payoutId } = await world.until('a parked payout', async () => {
+    const { items } = await teller.ask('listParkedPayouts', OPERATOR, { query: {} });
+    return items[0];
+  });
+  await teller.tell('listParkedPayouts', OPERATOR, { query: {} });
+  const params = { payoutId };
+  await teller.tell('getParkedPayout', OPERATOR, { params });
+  const propose = (kind: 'NEVER_MADE' | 'SEND_AGAIN', reason: string) =>
+    teller.tell('proposeParkedDecision', OPERATOR, { params, body: { kind, reason } });
+  const refused = await propose('NEVER_MADE', '지급대행사 콘솔에 없음');
+  await teller.tell('rejectParkedDecision', APPROVER, { params: { decisionId: refused.id } });
+  const accepted = await propose('SEND_AGAIN', '지급대행사 장애 복구 확인');
+  await control.clearFaults({});
+  await teller.tell('approveParkedDecision', APPROVER, { params: { decisionId: accepted.id } });
   await world.moveTo('2026-06-01', '09:00:05');
   // An account is not changed while a payout to it is on its way.
   const { items: sent } = await teller.ask('listPayoutViews', OPERATOR, { query: { state: 'in_transit' } });
-  for (const { providerPayoutId } of sent)
-    await platform.clients.control.completePayout({ params: { id: providerPayoutId ?? '' } });
+  for (const { providerPayoutId } of sent) await control.completePayout({ params: { id: providerPayoutId ?? '' } });
   await world.later();
-  await teller.tell('listParkedPayouts', OPERATOR, { query: {} });
 }
 
 /** Less is to be kept back from now on: the rest of the reserve is free. */
@@ -200,9 +226,13 @@ export async function tellStatements({ teller }: StoryWorld): Promise<void> {
   const seller = { sellerId: sellers.books };
   const payouts = await teller.tell('listPayoutViews', OPERATOR, { query: { state: 'paid' } });
   const { id: payoutId } = first(payouts.items, 'paid payout');
+  await teller.tell('getPayoutView', OPERATOR, { params: { payoutId } });
+  const batches = await teller.tell('listBatches', OPERATOR, { query: { limit: '2' } });
+  await teller.tell('getBatch', OPERATOR, { params: { batchId: first(batches.items, 'batch').id } });
   await teller.tell('explainPayout', OPERATOR, { params: { payoutId } });
   await teller.tell('explainOrder', OPERATOR, { params: { orderId: 'ORDER-20260526-0001' } });
   await teller.tell('getPayoutHeadroom', OPERATOR, { params: seller });
+  await teller.tell('listLimitedSellers', OPERATOR, { query: { minPercent: '1' } });
   const { items } = await teller.tell('listStatements', OPERATOR, { query: seller });
   const { id: statementId } = first(items, 'statement');
   const params = { statementId };
@@ -214,6 +244,8 @@ export async function tellStatements({ teller }: StoryWorld): Promise<void> {
   await teller.tell('getSellerPosition', OPERATOR, { params: seller });
   const reserves = await teller.tell('listReserves', OPERATOR, { params: seller, query: {} });
   const { id: reserveId } = first(reserves.items, 'reserve');
+  await teller.tell('getReserve', OPERATOR, { params: { reserveId } });
+  await teller.tell('listAllReserves', OPERATOR, { query: { open: 'true', limit: '2' } });
   await teller.tell('releaseReserve', OPERATOR, {
     params: { reserveId },
     body: { amount: 1_000, reason: '판매 실적 우수' },

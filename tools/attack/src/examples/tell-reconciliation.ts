@@ -23,6 +23,7 @@ const statementWith = (paid: number): string => [
 /** The night's comparison is read, proved and signed. */
 export async function tellNight({ teller }: StoryWorld): Promise<void> {
   await teller.tell('getReconciliation', OPERATOR, { params: { businessDate: NIGHT } });
+  await teller.tell('listReconciliations', OPERATOR, { query: { limit: '2' } });
   await teller.tell('listBalanceProofs', OPERATOR, { query: {} });
   await teller.tell('proveBalanceNow', OPERATOR, {});
   await teller.tell('listNightProofs', OPERATOR, { query: {} });
@@ -53,6 +54,7 @@ export async function tellRules({ teller }: StoryWorld): Promise<void> {
   const rule = { class: 'SETTLEMENT_FEE', tolerance: 1, effectiveFrom, reason: '수수료 끝수 차이 허용' } as const;
   const { id: ruleId } = await teller.tell('proposeMatchingRule', OPERATOR, { body: rule });
   await teller.tell('listMatchingRules', OPERATOR, { query: {} });
+  await teller.tell('getMatchingRule', OPERATOR, { params: { ruleId } });
   await teller.tell('approveMatchingRule', APPROVER, { params: { ruleId } });
   const wide = await teller.tell('proposeMatchingRule', OPERATOR, {
     body: { ...rule, class: 'SETTLEMENT_AMOUNT', tolerance: 500 },
@@ -66,6 +68,7 @@ export async function tellRules({ teller }: StoryWorld): Promise<void> {
   } as const;
   const { id: tableId } = await teller.tell('proposeFeeTable', OPERATOR, { body: { ...fees, lines: [...fees.lines] } });
   await teller.tell('listFeeTables', OPERATOR, { query: {} });
+  await teller.tell('getFeeTable', OPERATOR, { params: { tableId } });
   await teller.tell('approveFeeTable', APPROVER, { params: { tableId } });
   const other = await teller.tell('proposeFeeTable', OPERATOR, {
     body: { ...fees, lines: [...fees.lines], effectiveFrom: '2026-08-01' },
@@ -104,11 +107,14 @@ export async function tellBank(world: StoryWorld): Promise<void> {
     },
   });
   await teller.tell('listBankStatements', OPERATOR, { query: {} });
-  await teller.tell('listBankRows', OPERATOR, { params: { statementId: taken.id }, query: {} });
+  const statement = { statementId: taken.id };
+  await teller.tell('getBankStatement', OPERATOR, { params: statement });
+  await teller.tell('listBankRows', OPERATOR, { params: statement, query: {} });
   const run = { from: DAY, to: DAY, mode: 'match', reason: '은행 거래내역 대조' } as const;
   const { id: runId } = await teller.tell('requestHandRun', OPERATOR, { body: run });
   await world.later();
   await teller.tell('getHandRun', OPERATOR, { params: { runId } });
+  await teller.tell('watchHandRun', OPERATOR, { params: { runId } });
   await teller.tell('listHandRuns', OPERATOR, { query: {} });
   const whole = { from: '2026-05-04', to: DAY, mode: 'reconcile', reason: '5월 전체 재대사' } as const;
   const stopped = await teller.tell('requestHandRun', OPERATOR, { body: whole });
@@ -155,6 +161,7 @@ export async function tellBreaks(world: StoryWorld): Promise<void> {
   };
   const approved = await decisionOf(of(240_000));
   await teller.tell('listBreakDecisions', OPERATOR, { query: {} });
+  await teller.tell('getBreakDecision', OPERATOR, { params: { decisionId: approved } });
   await teller.tell('approveBreakDecision', APPROVER, { params: { decisionId: approved } });
   const declined = await decisionOf(of(260_000));
   await teller.tell('declineBreakDecision', APPROVER, {

@@ -56,6 +56,7 @@ export async function tellSellers(world: StoryWorld): Promise<void> {
   await world.later();
   await teller.tell('getSellerView', MARKET, { params: { sellerId: sellers.books } });
   await teller.tell('listTerms', OPERATOR, { params: { sellerId: sellers.books } });
+  await teller.tell('listAllTerms', OPERATOR, { query: { on: '2026-05-26', limit: '2' } });
 }
 
 /** Business days, rates by category, and changes of terms that a second person decides. */
@@ -75,6 +76,7 @@ export async function tellTerms({ teller }: StoryWorld): Promise<void> {
   } as const;
   await teller.tell('createCommissionRule', OPERATOR, { body: { id: ruleId, category: 'stationery', ...rule } });
   await teller.tell('listCommissionRules', OPERATOR, { query: {} });
+  await teller.tell('getCommissionRule', OPERATOR, { params: { ruleId } });
   const end = { effectiveTo: '2026-12-31' } as const;
   await teller.tell('endCommissionRule', OPERATOR, { params: { ruleId }, body: end });
 
@@ -136,13 +138,33 @@ export async function tellAccounts(world: StoryWorld): Promise<void> {
       items.filter(({ sellerId }) => sellerId === seller),
       `account change of ${seller}`,
     );
-  const reason = '사업자 명의 통장 사본 확인';
-  await teller.tell('confirmAccountChange', APPROVER, {
-    params: { changeId: of(sellers.books).changeId },
-    body: { reason },
-  });
+  const { changeId } = of(sellers.books);
+  await teller.tell('getAccountChange', OPERATOR, { params: { changeId } });
+  const body = { reason: '사업자 명의 통장 사본 확인' };
+  await teller.tell('confirmAccountChange', APPROVER, { params: { changeId }, body });
   await teller.tell('rejectAccountChange', APPROVER, {
     params: { changeId: of(sellers.ceramics).changeId },
     body: { reason: '판매자가 요청하지 않은 변경' },
   });
+}
+
+/** The provider refuses a seller's registration; the seller asks to be forgotten. */
+export async function tellSellerErasure(world: StoryWorld): Promise<void> {
+  const { teller, platform } = world;
+  const refused = {
+    sellerId: 'onul-bakery',
+    businessType: 'INDIVIDUAL',
+    name: '정오늘',
+    email: 'onul@bakery.example',
+    phone: '01020301043',
+    account: { bankCode: '004', accountNumber: '94160200123458', holderName: '정오늘' },
+  } as const;
+  await platform.clients.control.changeSettings({ body: { onlyCorporateSellers: true } });
+  await teller.tell('applySeller', MARKET, { body: refused });
+  const params = { sellerId: refused.sellerId };
+  await world.until('a seller that the provider refused', async () => {
+    const { state } = await teller.ask('getSellerView', OPERATOR, { params });
+    return state === 'refused' ? state : undefined;
+  });
+  await teller.tell('eraseSeller', OPERATOR, { params, body: { request: 'CS-2026-0019' } });
 }

@@ -76,6 +76,10 @@ const linesOf = (body: unknown): string => (body as unknown[]).map((item) => `${
 /** The answer, once its form is known to be that of the contract. */
 function answerOf(e: Endpoint, text: string): unknown {
   if (e.answerTypes) return text;
+  if (e.answersEvents) {
+    for (const [, state = ''] of text.matchAll(/^data: (.*)$/gm)) e.success.body.parse(JSON.parse(state));
+    return text;
+  }
   if (text === '') return undefined;
   if (!e.answersLines) {
     const json = JSON.parse(text) as unknown;
@@ -94,7 +98,7 @@ function shownOf(e: Endpoint, reply: Response, answer: unknown): Pick<Example, '
   if (typeof answer !== 'string') return answer === undefined ? {} : { answer: withFewItems(answer) };
   const type = reply.headers.get('content-type') ?? '';
   if (/json$/.test(type)) return { answer: JSON.parse(answer) as unknown };
-  return /^text\/csv/.test(type) ? { answer: answer.slice(0, TEXT_CHARACTERS_MAX) } : {};
+  return /^text\/(csv|event-stream)/.test(type) ? { answer: answer.slice(0, TEXT_CHARACTERS_MAX) } : {};
 }
 
 /** A list is shown by its first items. */

@@ -2,10 +2,10 @@ import { type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/datab
 import type { Input, Output } from '@jeongsan/http-contract';
 import { type getBatch, type listBatches, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import { payoutColumns } from './read-payouts.js';
+import { type Payout, payoutColumns } from './read-payouts.js';
 
 type Batch = Output<typeof listBatches>['items'][number];
-type Detail = Output<typeof getBatch>;
+type Detail = Omit<Output<typeof getBatch>, 'payouts'> & Readonly<{ payouts: Payout[] }>;
 
 /** Columns of a batch `x`: its request is frozen, so its payouts are those of the body. */
 const COLUMNS = `x.id, x.run_id as "runId", x.state, x.schedule_type as "scheduleType", x.payout_date as "payoutDate",
@@ -42,5 +42,5 @@ const PAYOUTS = statement(`
 export async function readBatch(db: Executor, batchId: string): Promise<Detail> {
   const [batch] = await BATCH.rows<Omit<Detail, 'payouts'>>(db, { batchId });
   if (!batch) throw refuse('BATCH_NOT_FOUND', `There is no batch ${batchId}`);
-  return { ...batch, payouts: await PAYOUTS.rows<Detail['payouts'][number]>(db, { batchId }) };
+  return { ...batch, payouts: await PAYOUTS.rows<Payout>(db, { batchId }) };
 }

@@ -24,7 +24,7 @@ import { payoutStates } from '@jeongsan/state-machines';
 
 const UNSUCCESSFUL = inList(payoutStates.unsuccessful);
 
-type Payout = Omit<Output<typeof listPayoutViews>['items'][number], 'waiting'>;
+export type Payout = Omit<Output<typeof listPayoutViews>['items'][number], 'waiting'>;
 type PayoutDetail = Omit<Output<typeof getPayoutView>, 'waiting'>;
 
 /** Columns of a payout `x`. */
