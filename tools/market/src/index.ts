@@ -15,7 +15,7 @@ export { openPlatformDatabases, openSandboxDatabase, type PlatformDatabases } fr
 export { openPlatformClock } from './platform/platform-clock-hand.js';
 export { patientSend } from './platform/patient-send.js';
 export { clockStartOf, playMarket, type Played, type PlayOptions, type Step } from './play/play-market.js';
-export { NotQuiet, waitUntilQuiet, waitUntilSeen } from './play/quiet.js';
+export { NotQuiet, waitUntilQuiet } from './play/quiet.js';
 export { collectFacts } from './report/collect-facts.js';
 export type { Facts } from './report/facts.js';
 export { prove, type Equation, type Proof } from './report/prove.js';

@@ -7,8 +7,8 @@ import { webhookEventTypes } from '@jeongsan/provider-contract';
 import type { ProviderSide } from '@jeongsan/provider-walks';
 import { startServers } from '@jeongsan/stack';
 import { generateMarket, startPlatform, waitUntilQuiet, type AppName, type Platform } from '../../src/index.js';
+import { setClocks } from '../../src/clock/move-clock.js';
 import { onboardSellers } from '../../src/play/onboard-sellers.js';
-import { waitUntilSeen } from '../../src/play/quiet.js';
 import { SMALL_MONTH } from '../rehearsal.js';
 
 /** The first day, a Monday; sellers are known since the Friday before. */
@@ -44,11 +44,7 @@ export async function openStage(name: string): Promise<Stage> {
   const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt });
   const db = await connectDatabase({ url: platform.databaseUrl, poolSize: 2, applicationName: name });
   const { control } = platform.clients;
-  const moveTo = async (at: Date) => {
-    await control.setClock({ body: { now: at, mode: 'running' } });
-    await platform.clock?.set(at);
-    await waitUntilSeen(platform, at, QUIET_WITHIN_MS);
-  };
+  const moveTo = (at: Date) => setClocks(platform, at, QUIET_WITHIN_MS);
   const sellers = await onboardFour(platform, moveTo);
   await control.changeSettings({
     body: { walletAutomaticPayments: true, walletCardPoints: true, overseasCancelSeconds: null },
