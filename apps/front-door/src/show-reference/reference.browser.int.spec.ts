@@ -36,3 +36,13 @@ test('the reference is shown by a real browser, from this origin alone and withi
   await page.waitForLoadState('networkidle');
   expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });
 });
+
+test('the search finds an endpoint by its path', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(STARTING_MS_MAX / 2);
+  await page.goto(`${door.url}/docs`);
+  await page.getByText('Register an order').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('payout-headroom');
+  await page.getByRole('option').filter({ hasText: 'Sellers under review near their weekly limit' }).waitFor();
+});
