@@ -6,7 +6,8 @@ import { askHealth } from './ask-health/ask-health.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
 import { contractOf, routeTable } from './route-table/route-table.js';
-import { reference, serveScripts } from './show-reference/show-reference.js';
+import { page, policy } from './show-reference/reference-page.js';
+import { serveScripts } from './show-reference/show-reference.js';
 import { originsOf } from './origins.js';
 
 const HEALTH_TIMEOUT_MS = 3_000;
@@ -24,7 +25,7 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
     title: 'front-door',
     contract: { ...contractOf(routes), ...dropInContract },
     apiStyle: apiStyle('door'),
-    reference,
+    reference: () => ({ page, policy }),
     guard: false,
     configure: (app) => {
       const server = app.getHttpAdapter().getInstance();

@@ -2,16 +2,18 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { allAt, type Door, openDoor, PlainService } from '../testing/door.js';
 
-const STARTING_MS_MAX = 120_000;
+const STARTING_MS_MAX = 300_000;
 jest.setTimeout(STARTING_MS_MAX);
 
 let browser: Browser;
 let service: PlainService;
 let door: Door;
+const asked: string[] = [];
 beforeAll(async () => {
-  service = await new PlainService((_, reply) =>
-    reply.setHeader('content-type', 'application/json').end('{"kind":"answered"}'),
-  ).start();
+  service = await new PlainService(({ method, url }, reply) => {
+    asked.push(`${method} ${url}`);
+    reply.setHeader('content-type', 'application/json').end('{"kind":"answered"}');
+  }).start();
   door = await openDoor(allAt(service.url));
   const executablePath = await chromium.executablePath();
   browser = await playwright.launch({ executablePath, args: chromium.args, headless: true });
@@ -22,7 +24,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-test('the reference is shown by a real browser, from this origin alone and within its policy', async () => {
+test('the reference is shown and tried by a real browser, from this origin alone and within its policy', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const elsewhere: string[] = [];
   const complaints: string[] = [];
@@ -31,9 +33,14 @@ test('the reference is shown by a real browser, from this origin alone and withi
   });
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
+  page.setDefaultTimeout(STARTING_MS_MAX / 2);
   await page.goto(`${door.url}/docs`);
   await page.getByText('Register an order').first().waitFor();
   await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Test Request' }).first().click();
+  await page.getByRole('button', { name: 'Send', exact: false }).first().click();
+  await page.getByText('"answered"').first().waitFor();
+  expect(asked).toEqual(['POST /orders']);
   expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });
 });
 

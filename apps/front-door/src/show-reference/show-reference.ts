@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { pageWith, policyWith, startScript } from './reference-page.js';
+import { startScript } from './reference-page.js';
 import { scalarScript } from './scalar-script.js';
 
-const NONCE_BYTES = 16;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
-
-/** The page of the reference, with a nonce of its own. */
-export function reference(): { page: string; policy: string } {
-  const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  return { page: pageWith(nonce), policy: policyWith(nonce) };
-}
 
 /** Serves the programs of the reference. */
 export function serveScripts(server: FastifyInstance): void {
