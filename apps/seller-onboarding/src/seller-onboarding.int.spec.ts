@@ -1,13 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { setClock } from '@jeongsan/database';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { onboardingContract } from '@jeongsan/platform-contract';
-import { eventually, testRedis, type TestRedis, expectDecided } from '@jeongsan/testing';
+import { eventually, freePort, testRedis, type TestRedis, expectDecided } from '@jeongsan/testing';
 import { Redis } from 'ioredis';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -67,10 +65,7 @@ afterAll(async () => {
 }, 30_000);
 
 async function startIngestor(): Promise<typeof ingestor> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
+  const port = await freePort();
   const process_ = spawn(process.execPath, [INGESTOR], {
     stdio: 'ignore',
     env: {

@@ -13,6 +13,7 @@ export { schemaText } from './schema-text.js';
 export { FaultProxy, rewriting, type Tap, type Weather } from './fault-proxy.js';
 export { ownRehearsal, type OwnRehearsal } from './own-rehearsal.js';
 export { eventually } from './eventually.js';
+export { freePort } from '@jeongsan/child-processes';
 export { decides, decidesNothing, expectDecided } from './deciding-endpoints.js';
 export { testAuthor } from './test-author.js';
 export { TEST_DATA_KEYS, testSeal } from './test-seal.js';

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
+import { eventually, freePort, testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
 
 const MAIN = resolve(__dirname, '../../dist/main.js');
 const KEY = 'ab'.repeat(32);
@@ -23,10 +22,7 @@ let port: number;
 beforeAll(async () => {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: build the app first`);
   [database, redis] = await Promise.all([testDatabase(), testRedis()]);
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
-  server.close();
+  port = await freePort();
   running = spawn(process.execPath, [MAIN], {
     stdio: 'ignore',
     env: {

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { eventually, testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
+import { eventually, freePort, testDatabase, testRedis, type TestDatabase, type TestRedis } from '@jeongsan/testing';
 
 const MAIN = resolve(__dirname, '../../dist/main.js');
 
@@ -19,14 +18,6 @@ afterAll(async () => {
   await database.drop();
   await redis.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 async function start(): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort();
