@@ -33,10 +33,16 @@ const streaming = (response: ServerResponse) => response.writeHead(200, { 'conte
 const problem = (status: number, code: string) => (response: ServerResponse) =>
   void response.writeHead(status, { 'x-trace-id': 'trace-1' }).end(JSON.stringify({ code, detail: 'd' }));
 
-async function read<T>(states: AsyncIterable<T>): Promise<{ states: T[]; error?: CallError }> {
+async function read<T>(
+  states: AsyncIterable<T>,
+  onState: () => void = () => undefined,
+): Promise<{ states: T[]; error?: CallError }> {
   const found: T[] = [];
   try {
-    for await (const state of states) found.push(state);
+    for await (const state of states) {
+      found.push(state);
+      onState();
+    }
     return { states: found };
   } catch (error) {
     return { states: found, error: error as CallError };
@@ -48,8 +54,7 @@ test('states arrive as they change; lost connections are made again from the las
   answers = [
     (response) => {
       streaming(response).write(`retry: 10\n\n:\n\n${event('a', progress(1))}${half.slice(0, 30)}`);
-      setTimeout(() => response.write(half.slice(30)), 20);
-      setTimeout(() => response.destroy(), 60);
+      setTimeout(() => response.write(half.slice(30), () => setTimeout(() => response.destroy(), 40)), 20);
     },
     problem(503, 'UNAVAILABLE'),
     (response) => void streaming(response).end(':\n\n'),
@@ -82,22 +87,21 @@ test.each([
 });
 
 test('a listener that has enough, or whose signal is aborted, closes its connection', async () => {
-  const closed: string[] = [];
-  const endless = (name: string) => (response: ServerResponse) => {
+  const closed: Promise<unknown>[] = [];
+  const endless = (response: ServerResponse) => {
+    closed.push(once(response, 'close'));
     streaming(response).write(event('a', progress(1)));
-    response.once('close', () => closed.push(name));
   };
-  answers = [endless('enough'), endless('aborted')];
+  answers = [endless];
   for await (const { finished } of api().watchRun({ params: { runId } })) {
     expect(finished).toBe(false);
     break;
   }
   const aborting = new AbortController();
-  setTimeout(() => aborting.abort(), 50);
-  const { states, error } = await read(api().watchRun({ params: { runId } }, { signal: aborting.signal }));
+  const watching = api().watchRun({ params: { runId } }, { signal: aborting.signal });
+  const { states, error } = await read(watching, () => aborting.abort());
   expect([states.length, error?.code]).toEqual([1, 'ABORTED']);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(closed).toEqual(['enough', 'aborted']);
+  expect(await Promise.all(closed)).toHaveLength(2);
 });
 
 test('a list as CSV arrives in parts; one that breaks off throws, and a refusal is a refusal', async () => {
