@@ -150,7 +150,7 @@ test('a client that reads nothing is not read ahead for, and one that leaves sto
   // 80 kB a page: what the connection holds, and a few pages.
   expect(ahead).toBeLessThan(200);
   reply.resume();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  while (read.length === ahead) await new Promise((resolve) => setTimeout(resolve, 20));
   reply.destroy();
   const atEnd = await settled();
   expect(atEnd).toBeGreaterThan(ahead);

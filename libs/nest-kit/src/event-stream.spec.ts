@@ -72,6 +72,9 @@ const authorization = 'Bearer key';
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, { headers: { authorization, ...headers } });
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await wait(5);
+};
 
 type Listening = { text: string; reply: IncomingMessage; ended: Promise<'ended' | 'broken'> };
 const listen = (id: string): Promise<Listening> =>
@@ -92,10 +95,10 @@ const idsIn = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = 
 
 test('the state arrives at once and after each change, and the last one ends the stream', async () => {
   const one = await listen('a');
-  await wait(100);
+  await until(() => dataIn(one.text).length > 0);
   expect(dataIn(one.text)).toEqual([0]);
   expect(one.reply.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  for (paid of [1, 3]) await wait(100);
+  for (paid of [1, 3]) await until(() => dataIn(one.text).at(-1) === paid);
   expect(await one.ended).toBe('ended');
   expect(dataIn(one.text)).toEqual([0, 1, 3]);
   expect(new Set(idsIn(one.text)).size).toBe(3);
@@ -103,7 +106,7 @@ test('the state arrives at once and after each change, and the last one ends the
 
 test('a client that connects again gets the state only if it has another one', async () => {
   const one = await listen('a');
-  await wait(60);
+  await until(() => idsIn(one.text).length > 0);
   one.reply.destroy();
   paid = 3;
   const [id = ''] = idsIn(one.text);
@@ -118,7 +121,7 @@ test('a failure before the first state is a problem, one afterwards breaks the s
   const refused = await ask('/runs/none/progress');
   expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'RUN_NOT_FOUND' }]);
   const one = await listen('a');
-  await wait(60);
+  await until(() => dataIn(one.text).length > 0);
   isBroken = true;
   expect(await one.ended).toBe('broken');
 });
@@ -126,19 +129,16 @@ test('a failure before the first state is a problem, one afterwards breaks the s
 test('a client that leaves is not read for any more, and a stop ends every stream', async () => {
   const one = await listen('a');
   one.reply.destroy();
-  await wait(200);
-  const before = reads;
-  await wait(200);
-  expect(reads).toBe(before);
+  for (let before = -1; before !== reads; await wait(200)) before = reads;
   const other = await listen('a');
-  await wait(60);
+  await until(() => dataIn(other.text).length > 0);
   await Promise.all([app.close(), other.ended]);
   expect(await other.ended).toBe('ended');
 });
 
 test('a silent stream is kept alive', async () => {
   const one = await listen('a');
-  await wait(10_500);
+  await until(() => one.text.endsWith('\n\n:\n\n'));
   expect(one.text).toMatch(/^retry: 2000\n\nid: .*\ndata: .*\n\n:\n\n$/);
   one.reply.destroy();
 }, 20_000);
