@@ -2,6 +2,7 @@ import { parseEnv } from '@jeongsan/nest-kit';
 import { gatewayOwnContract } from '@jeongsan/platform-contract';
 import {
   amountQueries,
+  casesOf,
   bigAmounts,
   dayQueries,
   daysAtEdges,
@@ -12,6 +13,7 @@ import {
   type ServiceOfRows,
   serviceOfRows,
   testSeal,
+  type TestedLists,
 } from '@jeongsan/testing';
 import { gatewayApp } from './app.module.js';
 import { Env } from './env.js';
@@ -54,7 +56,7 @@ const paymentOf = (condition: string): string =>
   `payment_id in (select p.id from gateway.payment p where ${condition})`;
 
 // prettier-ignore
-const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [query: string, where: string])[] }>> = {
+const lists: TestedLists = {
   '/orders': { from: 'gateway.orders', column: 'order_id', member: 'orderId', order: 'ordered_at desc, order_id desc', cases: [['', 'true'], ...dayQueries('ordered_at'), ...amountQueries('total'),
     ['sellerId=s-1', ofSeller('s-1')], ['state=canceled', `${stateOfOrder} = 'canceled'`], ['text=oRDER-4', `order_id ilike '%order-4%'`], ['text=신발', `order_name like '%신발%'`],
     ['text=umbrella', `order_id = 'Order-5'`], ['text=nothing', 'false'],
@@ -68,9 +70,7 @@ const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [
     ['state=refused', `state = 'refused'`], ['allocation=assumed', `allocation = 'assumed' and state = 'done'`], ['allocation=named', `allocation = 'named'`],
     ['sellerId=s-3&state=done&from=2026-05-02', `${paymentOf(ofSeller('s-3'))} and state = 'done' and ${day('created_at')} >= '2026-05-02'`]] },
 };
-const cases = Object.entries(lists).flatMap(([path, { cases: of }]) =>
-  of.map(([query, where]) => [path, query, where] as const),
-);
+const cases = casesOf(lists);
 
 test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, where) => {
   const of = lists[path] as ListedTable;
@@ -80,12 +80,7 @@ test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, 
 });
 
 test('every filter of these lists is tested', () => {
-  expect(
-    missingFilters(
-      gatewayOwnContract,
-      cases.map(([path, query]) => [path, query]),
-    ),
-  ).toEqual([]);
+  expect(missingFilters(gatewayOwnContract, cases)).toEqual([]);
 });
 
 test('one payment is as the list shows it, with its sellers and its cancel', async () => {

@@ -1,6 +1,7 @@
 import { parseEnv } from '@jeongsan/nest-kit';
 import { onboardingContract, operationsContract } from '@jeongsan/platform-contract';
 import {
+  casesOf,
   dayQueries,
   daysAtEdges,
   type ListedTable,
@@ -9,6 +10,7 @@ import {
   oneOf,
   serviceOfRows,
   type ServiceOfRows,
+  type TestedLists,
 } from '@jeongsan/testing';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -36,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 // prettier-ignore
-const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [query: string, where: string])[] }>> = {
+const lists: TestedLists = {
   '/sellers': { from: 'onboarding.seller', column: 'seller_id', member: 'sellerId', order: 'seller_id', cases: [['', 'true'], ...dayQueries('created_at'),
     ['state=limited', `state = 'limited'`], ['businessType=INDIVIDUAL', `business_type = 'INDIVIDUAL'`],
     ['accountChanging=true', 'pending_account_sealed is not null'], ['accountChanging=false', 'pending_account_sealed is null'],
@@ -48,9 +50,7 @@ const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [
     ['state=done', 'done_at is not null'], ['state=dead', 'dead_at is not null'], ['state=due', `done_at is null and dead_at is null and run_at < '2027-01-01'`],
     ['state=waiting', `done_at is null and dead_at is null and run_at > '2027-01-01'`], ['state=dead&job=seller.observe', `dead_at is not null and job = 'seller.observe'`]] },
 };
-const cases = Object.entries(lists).flatMap(([path, { cases: of }]) =>
-  of.map(([query, where]) => [path, query, where] as const),
-);
+const cases = casesOf(lists);
 
 test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, where) => {
   const { listed, inTable } = await listedItems(service, path, query, lists[path] as ListedTable, where);
@@ -58,12 +58,7 @@ test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, 
 });
 
 test('every filter of these lists is tested', () => {
-  expect(
-    missingFilters(
-      { ...onboardingContract, ...operationsContract },
-      cases.map(([path, query]) => [path, query]),
-    ),
-  ).toEqual([]);
+  expect(missingFilters({ ...onboardingContract, ...operationsContract }, cases)).toEqual([]);
 });
 
 test('one change of an account is as its list shows it', async () => {

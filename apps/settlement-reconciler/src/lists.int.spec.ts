@@ -1,6 +1,7 @@
 import { parseEnv } from '@jeongsan/nest-kit';
 import { reconcilerContract } from '@jeongsan/platform-contract';
 import {
+  casesOf,
   dayQueries,
   daysAtEdges,
   type ListedTable,
@@ -9,6 +10,7 @@ import {
   oneOf,
   serviceOfRows,
   type ServiceOfRows,
+  type TestedLists,
 } from '@jeongsan/testing';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -47,7 +49,7 @@ const openOn = `exists (select from reconciliation.break b where b.business_date
 const dates = [['from=2026-05-10&to=2026-05-12', `business_date between '2026-05-10' and '2026-05-12'`]] as const;
 
 // prettier-ignore
-const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [query: string, where: string])[] }>> = {
+const lists: TestedLists = {
   '/reconciliation/runs': { from: 'reconciliation.run', column: 'business_date', member: 'businessDate', order: 'business_date desc', cases: [['', 'true'], ...dates,
     ['state=posting', `state = 'posting'`], ['hasOpenBreaks=true', openOn], ['hasOpenBreaks=false', `not ${openOn}`]] },
   '/reconciliation/balance-proofs': { from: 'reconciliation.balance_proof', column: `business_date || account`, member: 'place', order: 'business_date desc, account', cases: [['', 'true'], ...dates,
@@ -61,9 +63,7 @@ const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [
   '/reconciliation/rules': { from: 'reconciliation.rule', column: 'id', member: 'id', order: 'id', cases: [['', 'true'], ['class=LEDGER', `class = 'LEDGER'`], ['state=active', `state = 'active'`]] },
   '/reconciliation/fee-tables': { from: 'reconciliation.fee_table', column: 'id', member: 'id', order: 'id', cases: [['', 'true'], ['account=second', `account = 'second'`], ['state=active', `state = 'active'`]] },
 };
-const cases = Object.entries(lists).flatMap(([path, { cases: of }]) =>
-  of.map(([query, where]) => [path, query, where] as const),
-);
+const cases = casesOf(lists);
 
 /** Proofs have no ids: their dates and what they are of tell them apart. */
 const withPlaces = (of: ServiceOfRows): ServiceOfRows => ({
@@ -85,12 +85,7 @@ test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, 
 });
 
 test('every filter of these lists is tested', () => {
-  expect(
-    missingFilters(
-      reconcilerContract,
-      cases.map(([path, query]) => [path, query]),
-    ),
-  ).toEqual([]);
+  expect(missingFilters(reconcilerContract, cases)).toEqual([]);
 });
 
 test('a run says how many breaks of its date are open and excepted', async () => {

@@ -1,6 +1,7 @@
 import { parseEnv } from '@jeongsan/nest-kit';
 import { ingestorContract } from '@jeongsan/platform-contract';
 import {
+  casesOf,
   dayQueries,
   daysAtEdges,
   type ListedTable,
@@ -9,6 +10,7 @@ import {
   oneOf,
   serviceOfRows,
   type ServiceOfRows,
+  type TestedLists,
 } from '@jeongsan/testing';
 import { AppModule } from './app.module.js';
 import { Env } from './env.js';
@@ -46,15 +48,13 @@ const placed: ListedTable = {
   ...{ column: `d.event_id || ' ' || d.endpoint_id`, member: 'place', order: 'd.event_id desc, d.endpoint_id desc' },
 };
 // prettier-ignore
-const lists: Readonly<Record<string, ListedTable & { cases: readonly (readonly [query: string, where: string])[] }>> = {
+const lists: TestedLists = {
   '/events': { from: 'messaging.event', column: 'id', member: 'id', order: 'id desc', cases: [['', 'true'], ...dayQueries('created_at'),
     ['eventType=seller.changed', `type = 'seller.changed'`], ['subject=p-2', `entity_id = 'p-2'`], ['subject=p-3&eventType=seller.debt-repaid&from=2026-05-03', `entity_id = 'p-3' and type = 'seller.debt-repaid' and created_at >= '2026-05-03T00:00+09:00'`]] },
   '/deliveries': { ...placed, cases: [['', 'true'], ...dayQueries('v.created_at'), [`endpointId=${endpointId(2)}`, `d.endpoint_id = '${endpointId(2)}'`], ['state=failed', `d.state = 'failed'`],
     ['eventType=seller.changed', `v.type = 'seller.changed'`], [`endpointId=${endpointId(1)}&state=failed&to=2026-05-02`, `d.endpoint_id = '${endpointId(1)}' and d.state = 'failed' and v.created_at < '2026-05-03T00:00+09:00'`]] },
 };
-const cases = Object.entries(lists).flatMap(([path, { cases: of }]) =>
-  of.map(([query, where]) => [path, query, where] as const),
-);
+const cases = casesOf(lists);
 
 /** A delivery has no id of its own: its event and its address tell it apart. */
 const withPlaces = (of: ServiceOfRows): ServiceOfRows => ({
@@ -83,12 +83,7 @@ test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, 
 });
 
 test('every filter of these lists is tested', () => {
-  expect(
-    missingFilters(
-      ingestorContract,
-      cases.map(([path, query]) => [path, query]),
-    ),
-  ).toEqual([]);
+  expect(missingFilters(ingestorContract, cases)).toEqual([]);
 });
 
 test('one event has the body that is sent, and its deliveries to each address', async () => {

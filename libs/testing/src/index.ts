@@ -20,6 +20,7 @@ export { TEST_DATA_KEYS, testSeal } from './test-seal.js';
 export { startSandbox, type BookedPayout, type Sandbox, type SandboxMerchant } from './sandbox.js';
 export { dropChecks, fillTable } from './filled-table.js';
 export {
+  casesOf,
   amountQueries,
   bigAmounts,
   dayQueries,
@@ -30,5 +31,6 @@ export {
   serviceOfRows,
   type ListedTable,
   type ServiceOfRows,
+  type TestedLists,
 } from './service-of-rows.js';
 export { isGoldenUpdate } from './env.js';

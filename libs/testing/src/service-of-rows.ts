@@ -87,6 +87,17 @@ async function dropUniqueness(db: DataSource, table: string): Promise<void> {
 /** Where the rows of a list are: a table, the column that an item's `id` member shows, and the list's order as SQL. */
 export type ListedTable = Readonly<{ from: string; column: string; member: string; order: string }>;
 
+type Cases = Readonly<{ cases: readonly (readonly [query: string, where: string])[] }>;
+
+/** Lists by path, each with queries and the condition in SQL that selects the same rows. */
+export type TestedLists = Readonly<Record<string, ListedTable & Cases>>;
+
+/** Every query of every list, as rows of `test.each`. */
+export const casesOf = (
+  lists: Readonly<Record<string, Cases>>,
+): (readonly [path: string, query: string, where: string])[] =>
+  Object.entries(lists).flatMap(([path, { cases }]) => cases.map(([query, where]) => [path, query, where] as const));
+
 const LIMIT = 3;
 const PAGES_MAX = 200;
 
@@ -139,7 +150,7 @@ export const oneOf = (...texts: string[]): string =>
 /** Filters of the lists in `contract` that no query of a test names, as `path?filter`. */
 export function missingFilters(
   contract: Readonly<Record<string, Endpoint>>,
-  tested: readonly (readonly [path: string, query: string])[],
+  tested: readonly (readonly [path: string, query: string, ...unknown[]])[],
 ): string[] {
   const named = new Set(
     tested.flatMap(([path, query]) => [...new URLSearchParams(query).keys()].map((filter) => `${path}?${filter}`)),

@@ -3,6 +3,7 @@ import { schedulerContract } from '@jeongsan/platform-contract';
 import { chargeDocument, plainTerms, termsDocument } from '@jeongsan/settlement';
 import {
   amountQueries,
+  casesOf,
   bigAmounts,
   dayQueries,
   daysAtEdges,
@@ -116,9 +117,7 @@ const lists: Readonly<Record<string, List>> = {
     ['from=2026-05-02&to=2026-05-02', `effective_from = '2026-05-02'`], ['on=2026-05-02', `effective_from <= '2026-05-02' and not exists (select from payouts.seller_terms v where v.seller_id = seller_terms.seller_id and v.effective_from <= '2026-05-02' and v.effective_from > seller_terms.effective_from)`]] },
 };
 
-const cases = Object.entries(lists).flatMap(([path, { cases: of }]) =>
-  of.map(([query, where]) => [path, query, where] as const),
-);
+const cases = casesOf(lists);
 
 test.each(cases)('%s with "%s" lists the same rows as SQL', async (path, query, where) => {
   const { from, order, column = 'id', member = 'id', where: always = 'true' } = lists[path] as List;
@@ -142,12 +141,7 @@ const withPlaces = (of: ServiceOfRows): ServiceOfRows => ({
 });
 
 test('every filter of these lists is tested', () => {
-  expect(
-    missingFilters(
-      schedulerContract,
-      cases.map(([path, query]) => [path, query]),
-    ),
-  ).toEqual([]);
+  expect(missingFilters(schedulerContract, cases)).toEqual([]);
 });
 
 const id = (n: number): string => `0000000${n}-0000-7000-8000-00000000000${n}`;
