@@ -48,7 +48,7 @@ async function main(): Promise<boolean> {
     reported.push({ measurement, result: await measurement.run(bench) });
     console.log(resultText(reported.at(-1) as Reported));
     await server.dropDatabases();
-    // Services leave keys of their queues, which the next run would take for somebody's jobs.
+    // Keys of the services' queues are left: the next run would refuse them as foreign jobs.
     await redis.empty();
   }
   await writeResults(join(FOLDER, 'results.json'), { machine, options, reported });

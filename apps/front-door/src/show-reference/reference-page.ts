@@ -20,8 +20,8 @@ export const startScript = `Scalar.createApiReference('#reference', ${JSON.strin
 })});\n`;
 
 /**
- * Only this origin, no inline script and no eval. Scalar adds styles to the page as it is used, most of them without a nonce: the page
- * shows nothing that a user wrote, so a style can tell nobody anything.
+ * Only this origin, no inline script and no eval. Scalar adds styles to the page as it is used, most of them without a nonce. The page
+ * has no text of users, so no style can leak one.
  */
 export const policy = [
   "default-src 'none'",
