@@ -602,6 +602,7 @@ export {
   JobView,
   listRevivals,
   operationsContract,
+  discardDeadJob,
   reviveDeadJob,
   reviveDeadJobs,
   Revival,
