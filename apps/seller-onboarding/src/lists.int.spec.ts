@@ -24,7 +24,7 @@ const rows = {
   'onboarding.account_change': { number: 'n', seller_id: oneOf('Shop-01', 'Shop-02', 'Shop-03'), state: oneOf('waiting', 'confirmed', 'rejected', 'asked'), asked_at: daysAtEdges },
   // As every service lists them.
   'messaging.outbox': { job: oneOf('seller.register', 'seller.observe'), created_at: daysAtEdges, run_at: oneOf('2026-05-12T00:00Z', '2026-05-12T00:00Z', '2099-01-01T00:00Z') + '::timestamptz',
-    done_at: `case when n % 4 = 0 then now() end`, dead_at: `case when n % 4 = 1 then now() end`, data: `'{"sellerId":"Shop-01"}'::jsonb` },
+    done_at: `case when n % 4 = 0 then now() end`, dead_at: `case when n % 4 = 1 or n % 8 = 0 then now() end`, data: `'{"sellerId":"Shop-01"}'::jsonb` },
 } as const;
 
 let service: ServiceOfRows;
@@ -47,8 +47,8 @@ const lists: TestedLists = {
   '/account-changes': { from: 'onboarding.account_change', column: 'id', member: 'changeId', order: 'number', cases: [['', 'true'], ...dayQueries('asked_at'),
     ['sellerId=Shop-02', `seller_id = 'Shop-02'`], ['state=rejected', `state = 'rejected'`], ['open=true', `state = 'waiting'`], ['open=false', `state <> 'waiting'`]] },
   '/operations/jobs': { from: 'messaging.outbox', column: 'id', member: 'id', order: 'id desc', cases: [['', 'true'], ...dayQueries('created_at'), ['job=seller.observe', `job = 'seller.observe'`],
-    ['state=done', 'done_at is not null'], ['state=dead', 'dead_at is not null'], ['state=due', `done_at is null and dead_at is null and run_at < '2027-01-01'`],
-    ['state=waiting', `done_at is null and dead_at is null and run_at > '2027-01-01'`], ['state=dead&job=seller.observe', `dead_at is not null and job = 'seller.observe'`]] },
+    ['state=done', 'done_at is not null and dead_at is null'], ['state=dead', 'dead_at is not null and done_at is null'], ['state=discarded', 'dead_at is not null and done_at is not null'], ['state=due', `done_at is null and dead_at is null and run_at < '2027-01-01'`],
+    ['state=waiting', `done_at is null and dead_at is null and run_at > '2027-01-01'`], ['state=dead&job=seller.observe', `dead_at is not null and done_at is null and job = 'seller.observe'`]] },
 };
 const cases = casesOf(lists);
 

@@ -21,6 +21,17 @@ const uuid = (digit: number): string => `0000000${digit}-0000-7000-8000-00000000
 const document = `jsonb_build_object('businessDate', date '2026-05-01' + (n / 2)::int, 'number', 1 + n % 2, 'takenAt', '2026-05-01T00:00:00Z', 'equations', '[]'::jsonb,
                                       'state', ${oneOf('PROVEN', 'UNPROVEN', 'PROVEN_WITH_EXCEPTIONS')})::text`;
 
+const day = `interval '1 day'`;
+const ages = {
+  critical_age: day,
+  critical_due: day,
+  high_age: day,
+  high_due: day,
+  medium_age: day,
+  medium_due: day,
+  low_due: day,
+};
+
 // prettier-ignore
 const rows = {
   'reconciliation.run': { business_date: `date '2026-05-01' + n::int`, state: oneOf('downloading', 'matching', 'posting', 'done'), finished_at: `case when n % 4 = 3 then now() end` },
@@ -33,6 +44,8 @@ const rows = {
   'reconciliation.rule': { class: oneOf('LEDGER', 'MISSING_SETTLEMENT'), state: oneOf('proposed', 'active', 'rejected') },
   'reconciliation.fee_table': { account: oneOf('', 'second'), state: oneOf('proposed', 'active', 'rejected') },
   'reconciliation.fee_line': { table_id: `(lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`, rate: '1', rounding: `'down'`, vat_mode: `'added'` },
+  'reconciliation.month_request': { month: oneOf('2026-03-01', '2026-04-01') + '::date', kind: `'close'`, state: oneOf('proposed', 'approved', 'rejected') },
+  'reconciliation.severity_rule': { state: oneOf('proposed', 'active', 'rejected'), ...ages },
 } as const;
 
 let service: ServiceOfRows;
@@ -62,6 +75,9 @@ const lists: TestedLists = {
   '/reconciliation/hand-runs': { from: 'reconciliation.hand_run', column: 'id', member: 'id', order: 'requested_at desc, id desc', cases: [['', 'true'], ...dayQueries('requested_at'), ['state=failed', `state = 'failed'`]] },
   '/reconciliation/rules': { from: 'reconciliation.rule', column: 'id', member: 'id', order: 'id', cases: [['', 'true'], ['class=LEDGER', `class = 'LEDGER'`], ['state=active', `state = 'active'`]] },
   '/reconciliation/fee-tables': { from: 'reconciliation.fee_table', column: 'id', member: 'id', order: 'id', cases: [['', 'true'], ['account=second', `account = 'second'`], ['state=active', `state = 'active'`]] },
+  '/month-requests': { from: 'reconciliation.month_request', column: 'id', member: 'id', order: 'id', cases: [['', 'true'], ['month=2026-04', `month = '2026-04-01'`],
+    ['state=approved', `state = 'approved'`], ['month=2026-03&state=proposed', `month = '2026-03-01' and state = 'proposed'`]] },
+  '/reconciliation/severity-rules': { from: 'reconciliation.severity_rule', column: 'id', member: 'id', order: 'effective_from desc, id desc', cases: [['', 'true'], ['state=active', `state = 'active'`]] },
 };
 const cases = casesOf(lists);
 

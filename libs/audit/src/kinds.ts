@@ -105,6 +105,7 @@ export const decisionKinds = {
   'deliveries.replayed':      ingestor('Webhooks of a range of time are delivered again', 'from', 'to', 'which', 'replayed'),
   'provider-webhook.replayed': ingestor('A webhook of the provider was processed again', 'eventType', 'subject', 'leftAlone', 'job'),
   'delivery.repeated':        ingestor('A webhook is delivered again', 'endpointId'),
+  'job.discarded':            anyService('A dead job was given up', 'job', 'error'),
   'job.revived':              anyService('Dead jobs run again', 'job', 'revived'),
 } as const satisfies Record<string, Kind>;
 

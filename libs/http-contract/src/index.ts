@@ -37,6 +37,7 @@ export {
   toOpenApi,
   type WebhookDescription,
 } from './openapi.js';
+export type { Descriptions } from './field-descriptions.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { EVENT_STREAM, NDJSON } from './ndjson.js';
 export { eachItem, eachPage, isPaged, page, pageOf, type Page } from './page.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Contract } from './client.js';
 import { requestParts, type Endpoint } from './endpoint.js';
 import { csvTable } from './csv-table.js';
+import { type Descriptions, describedBy } from './field-descriptions.js';
 import { listPartOf, readsResource } from './lists.js';
 import { EVENT_STREAM, NDJSON } from './ndjson.js';
 
@@ -47,6 +48,8 @@ export type ApiStyle = Readonly<{
   /** Text about an endpoint beside its summary, in Markdown. */
   note?: (e: Endpoint) => string | undefined;
   example?: (operationId: string, e: Endpoint) => Example | undefined;
+  /** Text about members of an operation, by place: `query.after`, `body.lines[].amount`, `answer.items[].state`. */
+  descriptions?: (operationId: string, e: Endpoint) => Descriptions;
   /** Addresses at which the API is served, relative to the document's own. Default: the document's origin. */
   servers?: readonly Readonly<{ url: string; description: string }>[];
   /** Further members of the endpoint's description. */
@@ -100,7 +103,8 @@ function usedTags(tags: readonly Tag[], contract: Contract, { tag }: ApiStyle): 
   return tags.filter(({ name }) => used.has(name));
 }
 
-type Wire = (schema: z.ZodType) => object;
+/** The JSON schema of a schema; `member`: it is this member of the place that is described. */
+type Wire = (schema: z.ZodType, member?: string) => object;
 
 /**
  * The wire form of a schema, which is the *input* side of its codecs, for requests and replies alike. Schemas that are
@@ -124,6 +128,11 @@ type Shared = Record<string, object>;
 function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire, shared: Shared): object {
   const { body } = requestParts(e);
   const example = style.example?.(operationId, e) ?? {};
+  const texts = style.descriptions?.(operationId, e) ?? {};
+  const at =
+    (place: string): Wire =>
+    (schema, member) =>
+      describedBy(texts, wire(schema), member === undefined ? place : `${place}.${member}`);
   const { summary, rest } = sentencesOf(e.summary);
   const description = [rest, style.note?.(e)].filter(Boolean).join('\n\n');
   const { status } = e.success;
@@ -136,17 +145,17 @@ function operation(operationId: string, e: Endpoint, style: ApiStyle, wire: Wire
     ...(e.security !== 'none' && { security: [{ [e.security]: [] }] }),
     ...(e.scope && { 'x-scope': e.scope }),
     parameters: [
-      ...parameters('path', e.params, example.params, wire),
-      ...parameters('query', e.query, example.query, wire),
+      ...parameters('path', e.params, example.params, at('params')),
+      ...parameters('query', e.query, example.query, at('query')),
       ...(style.headers?.(e) ?? []).map((header) => headerParameter(header, wire)),
     ],
-    ...(body && { requestBody: withExample(requestBody(e, body, wire), example.body) }),
+    ...(body && { requestBody: withExample(requestBody(e, body, at('body')), example.body) }),
     responses: {
       [status]: withExample(
         {
           description: successes[status],
           ...headers,
-          ...(!isNothing(e.success.body) && { content: successContent(e, wire) }),
+          ...(!isNothing(e.success.body) && { content: successContent(e, at('answer')) }),
         },
         example.answer,
       ),
@@ -241,7 +250,7 @@ function csvContent(e: Endpoint): object {
 
 /** The schema of one line stands for the list. */
 const linesContent = (list: z.ZodType, wire: Wire): object => ({
-  [NDJSON]: { schema: wire((list as z.ZodArray<z.ZodType>).element) },
+  [NDJSON]: { schema: (wire(list) as { items: object }).items },
 });
 
 function contentOf(e: Endpoint, schema: z.ZodType, wire: Wire): object {
@@ -290,7 +299,7 @@ function parameters(
   wire: Wire,
 ): object[] {
   return Object.entries(fields?.shape ?? {}).map(([name, schema]) => {
-    const { description, ...described } = wire(schema as z.ZodType) as { description?: string };
+    const { description, ...described } = wire(schema as z.ZodType, name) as { description?: string };
     return {
       name,
       in: where,

@@ -609,6 +609,7 @@ export {
   JobView,
   listRevivals,
   operationsContract,
+  discardDeadJob,
   reviveDeadJob,
   reviveDeadJobs,
   Revival,

@@ -2,7 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { callerContract } from './caller.contract.js';
 import { may } from './refusals.js';
-import { filters } from './values.js';
+import { DecisionReason, filters } from './values.js';
 
 const JobId = z.string().regex(/^\d{1,18}$/);
 const JobKind = z.string().regex(/^[a-z-]+\.[a-z-]+$/);
@@ -64,6 +64,18 @@ export const reviveDeadJobs = endpoint({
   errors: may('DEAD_JOB_SUPERSEDED'),
 });
 
+export const discardDeadJob = endpoint({
+  method: 'POST',
+  path: '/operations/dead-jobs/{id}/discard',
+  summary: 'Gives a dead job up for good, with the reason: its work is not done by this job any more.',
+  security: 'bearer',
+  scope: 'payouts:operate',
+  params: z.object({ id: JobId }),
+  body: z.object({ reason: DecisionReason }),
+  success: { status: 200, body: z.object({ id: z.string() }) },
+  errors: may('DEAD_JOB_NOT_FOUND'),
+});
+
 export const listRevivals = endpoint({
   method: 'GET',
   path: '/operations/revivals',
@@ -77,9 +89,9 @@ export const listRevivals = endpoint({
 
 /**
  * What is to become of a job. waiting: enqueued for a later time. due: to run now, or running. dead: not retried automatically any
- * more. done: finished.
+ * more. done: finished. discarded: given up by a person while it was dead.
  */
-export const jobStates = ['waiting', 'due', 'dead', 'done'] as const;
+export const jobStates = ['waiting', 'due', 'dead', 'done', 'discarded'] as const;
 
 /** A job without its data. */
 export const JobView = z.object({
@@ -90,6 +102,7 @@ export const JobView = z.object({
   runAt: Instant,
   /** When it was given to a queue last; null: not yet. */
   publishedAt: Instant.nullable(),
+  /** When the job was finished or discarded; null: neither. */
   doneAt: Instant.nullable(),
   diedAt: Instant.nullable(),
   /** Of the last attempt. */
@@ -133,6 +146,7 @@ export const deadJobsContract = {
   listDeadJobs,
   reviveDeadJob,
   reviveDeadJobs,
+  discardDeadJob,
   listRevivals,
 } as const;
 

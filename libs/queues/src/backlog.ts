@@ -21,7 +21,7 @@ export async function readBacklog(db: DataSource, now: Date): Promise<JobBacklog
     [now],
   );
   const deadRows = await db.query<DeadRow[]>(
-    'select id, job, dead_at, error from messaging.outbox where dead_at is not null order by dead_at desc limit $1',
+    'select id, job, dead_at, error from messaging.outbox where dead_at is not null and done_at is null order by dead_at desc limit $1',
     [DEAD_SHOWN_MAX],
   );
   const scheduleRows = await db.query<ScheduleRow[]>(

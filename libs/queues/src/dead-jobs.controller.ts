@@ -1,11 +1,11 @@
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { deadJobsContract, refuse } from '@jeongsan/platform-contract';
-import { isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
+import { discard, isDead, readDeadJobs, readRevivals, revive, superseded } from './dead-jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { readJob, readJobs } from './read-jobs.js';
 
-/** Lists jobs, and revives dead ones. */
+/** Lists jobs, and revives or discards dead ones. */
 @Serves(deadJobsContract)
 export class DeadJobsController {
   constructor(
@@ -21,7 +21,7 @@ export class DeadJobsController {
     reviveDeadJob: async ({ params: { id } }, { caller }) => {
       if ((await revive(this.db, { id }, caller, this.clock.now())) === 0) {
         if (await isDead(this.db, id)) throw superseded();
-        throw refuse('DEAD_JOB_NOT_FOUND', `No dead job has the id ${id}`);
+        throw notFound(id);
       }
       this.relay.kick();
       return { id };
@@ -31,6 +31,12 @@ export class DeadJobsController {
       this.relay.kick();
       return { job, revived };
     },
+    discardDeadJob: async ({ params: { id }, body: { reason } }, { caller: author }) => {
+      if (!(await discard(this.db, id, { author, reason, now: this.clock.now() }))) throw notFound(id);
+      return { id };
+    },
     listRevivals: ({ query }) => readRevivals(this.db, query),
   };
 }
+
+const notFound = (id: string) => refuse('DEAD_JOB_NOT_FOUND', `No dead job has the id ${id}`);

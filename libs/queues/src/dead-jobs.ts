@@ -20,7 +20,7 @@ export async function readDeadJobs(db: DataSource, query: Query): Promise<Output
     `select id, job, data, created_at, dead_at as died_at, coalesce(error, '') as error,
             (select count(*) from messaging.revival r where r.outbox_id = o.id) as revivals
        from messaging.outbox o
-      where dead_at is not null and ($1::text is null or job = $1) and ($2::bigint is null or id < $2)
+      where dead_at is not null and done_at is null and ($1::text is null or job = $1) and ($2::bigint is null or id < $2)
       order by id desc limit $3`,
     values,
   );
@@ -83,22 +83,52 @@ const REVIVE = `
 with dead as (
   select o.id, o.job, o.dead_at, o.error, row_number() over (partition by coalesce(o.dedupe_key, o.id::text) order by o.id desc) as place
     from messaging.outbox o
-   where o.dead_at is not null and ($1::bigint is null or o.id = $1) and ($2::text is null or o.job = $2)
+   where o.dead_at is not null and o.done_at is null and ($1::bigint is null or o.id = $1) and ($2::text is null or o.job = $2)
      and not exists (select from messaging.outbox other
                       where other.dedupe_key = o.dedupe_key and other.done_at is null and other.dead_at is null)
 ), revived as (
   update messaging.outbox o set dead_at = null, error = null, published_at = null
-    from dead where o.id = dead.id and dead.place = 1 and o.dead_at is not null
+    from dead where o.id = dead.id and dead.place = 1 and o.dead_at is not null and o.done_at is null
   returning o.id, dead.job, dead.dead_at, dead.error
 )
 insert into messaging.revival (outbox_id, job, died_at, error, revived_by)
 select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning job`;
+
+/**
+ * Discards a dead job: nobody is asked about it any more, and it cannot be revived. Records who decided, and why. False: no
+ * dead job has the id.
+ */
+export async function discard(
+  db: DataSource,
+  id: string,
+  { author, reason, now }: Readonly<{ author: Author; reason: string; now: Date }>,
+): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const [discarded] = await tx.query<{ job: string; error: string }[]>(DISCARD, [id]);
+    if (!discarded) return false;
+    const { job, error } = discarded;
+    const decided = { subject: id, ...authorOf(author), reason, before: { job, error }, after: null };
+    await recordDecision(tx, { kind: 'job.discarded', ...decided }, now);
+    return true;
+  });
+}
+
+// The row keeps the time of its death: a job that is done and dead is a discarded one.
+const DISCARD = `
+with discarded as (
+  update messaging.outbox set done_at = clock_timestamp() where id = $1 and dead_at is not null and done_at is null
+  returning job, coalesce(error, '') as error
+)
+select job, error from discarded`;
 
 export const superseded = (): Refusal =>
   refuse('DEAD_JOB_SUPERSEDED', 'The same work was enqueued again: the newer job runs, this one stays dead');
 
 /** Whether a job is dead; used to explain why a job was not revived. */
 export async function isDead(db: DataSource, id: string): Promise<boolean> {
-  const rows = await db.query<unknown[]>('select from messaging.outbox where id = $1 and dead_at is not null', [id]);
+  const rows = await db.query<unknown[]>(
+    'select from messaging.outbox where id = $1 and dead_at is not null and done_at is null',
+    [id],
+  );
   return rows.length > 0;
 }

@@ -12,7 +12,8 @@ const COLUMNS = `x.id::text, x.job, x.created_at as "enqueuedAt", x.run_at as "r
 
 /** Conditions of the states of a job `x`; its run time is compared with the clock of the platform, `now`. */
 const isIn = {
-  done: () => 'x.done_at is not null',
+  done: () => 'x.done_at is not null and x.dead_at is null',
+  discarded: () => 'x.done_at is not null and x.dead_at is not null',
   dead: () => 'x.done_at is null and x.dead_at is not null',
   due: (now) => `x.done_at is null and x.dead_at is null and x.run_at <= ${now}`,
   waiting: (now) => `x.done_at is null and x.dead_at is null and x.run_at > ${now}`,
@@ -26,6 +27,7 @@ const JOBS = filteredList({
   isNewestFirst: true,
   leads: {
     done: { type: 'timestamptz', condition: isIn.done },
+    discarded: { type: 'timestamptz', condition: isIn.discarded },
     dead: { type: 'timestamptz', condition: isIn.dead },
     due: { type: 'timestamptz', condition: isIn.due },
     waiting: { type: 'timestamptz', condition: isIn.waiting },
@@ -55,7 +57,7 @@ export async function readJob(db: DataSource, id: string, now: Date): Promise<Ou
 }
 
 function stateOf({ doneAt, diedAt, runAt }: Row, now: Date): Job['state'] {
-  if (doneAt !== null) return 'done';
+  if (doneAt !== null) return diedAt === null ? 'done' : 'discarded';
   if (diedAt !== null) return 'dead';
   return runAt <= now ? 'due' : 'waiting';
 }

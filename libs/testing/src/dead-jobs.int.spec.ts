@@ -121,6 +121,28 @@ test('a job that dies again counts its revivals', async () => {
   expect((await deadJobs()).items).toEqual([expect.objectContaining({ id, revivals: 1 })]);
 });
 
+test('a discarded job is dead for nobody any more, cannot be revived, and the decision names who and why', async () => {
+  const id = await dead('seller.register', 'l');
+  expect((await post(`${id}/discard`, {})).statusCode).toBe(400);
+  expect((await post(`${id}/discard`, { reason: 'done by hand' }, VIEWER_KEY)).statusCode).toBe(403);
+  const replies = await Promise.all([1, 2].map(() => post(`${id}/discard`, { reason: 'done by hand' })));
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 404]);
+  expect((await deadJobs()).items).toEqual([]);
+  expect((await post(`${id}/revive`)).json()).toMatchObject({ status: 404, code: 'DEAD_JOB_NOT_FOUND' });
+  expect((await post('revive', { job: 'seller.register' })).json()).toMatchObject({ revived: 0 });
+  const job = await app.inject({ url: `/operations/jobs/${id}`, headers: headers(VIEWER_KEY) });
+  expect(job.json()).toMatchObject({ state: 'discarded', error: 'It went wrong' });
+  const backlog = await app.inject({ url: '/operations/backlog', headers: headers(VIEWER_KEY) });
+  expect(backlog.json<{ dead: unknown[]; jobs: unknown[] }>()).toMatchObject({ dead: [], jobs: [] });
+  const decisions = await database.db.query<object[]>(
+    `select actor, reason, before from audit.decision where kind = 'job.discarded' and subject = $1`,
+    [id],
+  );
+  expect(decisions).toEqual([
+    { actor: 'key:kim', reason: 'done by hand', before: { job: 'seller.register', error: 'It went wrong' } },
+  ]);
+});
+
 test('who may only look revives nothing, and the record of revivals cannot be rewritten', async () => {
   const id = await dead('seller.register', 'k');
   expect((await post(`${id}/revive`, undefined, VIEWER_KEY)).statusCode).toBe(403);

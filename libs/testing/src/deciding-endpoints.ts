@@ -91,6 +91,7 @@ export const decides: Readonly<Record<string, readonly DecisionKind[]>> = {
   'POST /webhook-endpoints/{endpointId}/deliveries/{eventId}/redeliver': ['delivery.repeated'],
   'POST /provider-webhooks/{webhookId}/replay':         ['provider-webhook.replayed'],
   'POST /operations/dead-jobs/{id}/revive':              ['job.revived'],
+  'POST /operations/dead-jobs/{id}/discard':             ['job.discarded'],
   'POST /operations/dead-jobs/revive':                   ['job.revived'],
 };
 

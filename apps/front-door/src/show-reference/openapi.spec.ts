@@ -1,5 +1,6 @@
 import { toOpenApi } from '@jeongsan/http-contract';
 import { originSettings } from '@jeongsan/platform-contract';
+import { descriptionsOf } from '@jeongsan/platform-contract/reference';
 import { parseEnv } from '@jeongsan/nest-kit';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { frontDoorApp } from '../app.module.js';
@@ -29,6 +30,14 @@ test('every code of our own endpoints is shown with its meaning', () => {
   const { responses = {} } = document.components as { responses?: Record<string, { description: string }> };
   const dumb = Object.entries(responses).filter(([, { description }]) => /`: *$/m.test(description));
   expect(dumb).toEqual([]);
+});
+
+test.each(own)('%s %s shows every comment of its contract', (_method, _path, operation) => {
+  const shown = JSON.stringify(operation);
+  const missing = Object.entries(descriptionsOf(operation.operationId)).filter(
+    ([, text]) => !shown.includes(JSON.stringify({ description: text }).slice(1, -1)),
+  );
+  expect(missing).toEqual([]);
 });
 
 test.each(own)('%s %s is in a group, and names its Idempotency-Key if it takes one', (method, _, operation) => {

@@ -125,6 +125,11 @@ test('postings are found by payout, by key and by time', async () => {
   expect((await listPostings(db, { key: `payout.reserved/${PAYOUT}` })).items).toEqual(ofPayout.items);
   expect((await listPostings(db, { orderId: 'nothing' })).items).toEqual([]);
   const journal = await all((after) => listPostings(db, { limit: 2, ...(after !== undefined && { after }) }));
+  const ofTemplate = (template: string) =>
+    all((after) => listPostings(db, { limit: 1, template, ...(after !== undefined && { after }) }));
+  for (const template of new Set(journal.map((posting) => posting.template)))
+    expect(await ofTemplate(template)).toEqual(journal.filter((posting) => posting.template === template));
+  expect(await ofTemplate('payout.reversed')).toEqual([]);
   expect(journal).toHaveLength(9);
   expect(new Set(journal.map(({ id }) => id)).size).toBe(9);
   expect(journal.map(({ effectiveAt }) => effectiveAt.toISOString().slice(0, 7))).toEqual([

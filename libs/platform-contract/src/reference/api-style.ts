@@ -10,6 +10,7 @@ import { dropInApiStyle, isDropIn } from '../drop-in-reference.js';
 import { eventWebhooks } from '../event-schemas.contract.js';
 import { type ApiCode, apiCodes, type CommonCode } from '../refusals.js';
 import { API_PREFIX, serviceNames } from '../whole-api.js';
+import { descriptionsOf } from './descriptions.js';
 import { exampleOf } from './examples.js';
 import { Problem } from './problem.js';
 import { nameValues } from './values.js';
@@ -149,6 +150,7 @@ export function apiStyle(at: 'door' | 'service'): ApiStyle {
       !isDropIn(e) && isApiCode(code) ? apiCodes[code][1] : dropInApiStyle.errorMeaning?.(code, e),
     note: (e) => (e.scope === undefined ? undefined : `Scope \`${e.scope}\`.`),
     example: (operationId, e) => (isDropIn(e) ? undefined : exampleOf(operationId)),
+    descriptions: (operationId, e) => (isDropIn(e) ? {} : descriptionsOf(operationId)),
     extensions: (e) => dropInApiStyle.extensions?.(e) ?? {},
   };
 }

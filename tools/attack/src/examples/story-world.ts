@@ -15,7 +15,7 @@ const ROUND_MINUTES = 5;
 export const DAY = '2026-05-26';
 
 const LET_DIE = `
-with last as (select distinct on (job) id from messaging.outbox where done_at is not null order by job, id desc limit 2)
+with last as (select distinct on (job) id from messaging.outbox where done_at is not null order by job, id desc limit 3)
 update messaging.outbox o set done_at = null, dead_at = $1, error = 'The provider answered with a page of HTML' from last where o.id = last.id`;
 
 /** The running platform, a caller of it, and the receiver of its events. */

@@ -218,6 +218,10 @@ export async function tellDeadJobs(world: StoryWorld): Promise<void> {
   const { items } = await teller.tell('listDeadJobs', OPERATOR, { query: {} });
   await teller.tell('reviveDeadJob', OPERATOR, { params: { id: first(items, 'dead job').id } });
   await teller.tell('reviveDeadJobs', OPERATOR, { body: { job: first(items.slice(1), 'second dead job').job } });
+  await teller.tell('discardDeadJob', OPERATOR, {
+    params: { id: first(items.slice(2), 'third dead job').id },
+    body: { reason: '손으로 처리함' },
+  });
   await teller.tell('listRevivals', OPERATOR, { query: {} });
 }
 

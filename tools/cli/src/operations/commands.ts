@@ -1,7 +1,7 @@
 import type { JeongsanClient, OperationName, OperationOutput } from '@jeongsan/client';
 import type { Row } from '../output/table.js';
 
-type OfService = 'getBacklog' | 'listDeadJobs' | 'reviveDeadJob' | 'reviveDeadJobs' | 'listRevivals';
+type OfService = 'getBacklog' | 'listDeadJobs' | 'reviveDeadJob' | 'reviveDeadJobs' | 'discardDeadJob' | 'listRevivals';
 type ServiceOutput<N extends OfService> = Awaited<ReturnType<JeongsanClient['services']['payout-scheduler'][N]>>;
 type OutputOf<N> = N extends OperationName ? OperationOutput<N> : N extends OfService ? ServiceOutput<N> : never;
 type ColumnOf<N> = OutputOf<N> extends { items: (infer Item)[] } ? keyof Item & string : string;
@@ -137,6 +137,7 @@ export const commands = {
   'jobs list':            list('listDeadJobs', ['service'], ['id', 'job', 'diedAt', 'revivals', 'error'], 'jobs list payout-scheduler'),
   'jobs revive':          decision('reviveDeadJob', ['service', 'id'], 'jobs revive payout-scheduler 17'),
   'jobs revive-all':      decision('reviveDeadJobs', ['service'], 'jobs revive-all payout-scheduler --job payout.observe'),
+  'jobs discard':         decision('discardDeadJob', ['service', 'id'], `jobs discard payout-scheduler 17 ${because('done by hand')}`),
   'jobs revivals':        list('listRevivals', ['service'], ['id', 'job', 'revivedBy', 'revivedAt', 'jobId', 'error'], 'jobs revivals payout-scheduler'),
   'jobs backlog':         record('getBacklog', ['service'], 'jobs backlog settlement-reconciler'),
   'webhooks endpoints':   list('listEndpoints', [], ['id', 'url', 'enabled', 'pausedBecause', 'failingSince', 'eventTypes'], 'webhooks endpoints'),

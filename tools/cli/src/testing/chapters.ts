@@ -207,6 +207,7 @@ export const chapters: Readonly<Record<string, readonly (readonly Line[])[]>> = 
     once('jobs backlog mail -o csv'),
     once('jobs list mail'),
     once('jobs list payout-scheduler -o ndjson', 'operator', firstId('job')),
+    decides('jobs discard payout-scheduler {job} --reason "done by hand"', 'market'),
     decides('jobs revive payout-scheduler {job}'),
     decides('jobs revive-all payout-scheduler --job payout.observe'),
     reads('jobs revivals payout-scheduler'),

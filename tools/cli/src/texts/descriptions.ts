@@ -88,6 +88,7 @@ export const descriptions = {
   'jobs list':               { ko: '한 서비스의 죽은 작업', en: 'List the dead jobs of a service' },
   'jobs revive':             { ko: '죽은 작업 다시 돌리기', en: 'Let a dead job run again' },
   'jobs revive-all':         { ko: '한 종류의 죽은 작업 모두 다시', en: 'Let all dead jobs of a kind run again' },
+  'jobs discard':            { ko: '죽은 작업 버리기', en: 'Give a dead job up for good' },
   'jobs revivals':           { ko: '다시 돌린 작업의 기록', en: 'List who let which dead job run again' },
   'jobs backlog':            { ko: '밀린 작업과 일정', en: 'Show open jobs, schedules, and work that waits for a person' },
   'webhooks endpoints':      { ko: '우리 이벤트를 받는 주소', en: 'List the addresses that get our events' },

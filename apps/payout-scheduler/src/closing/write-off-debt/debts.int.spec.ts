@@ -33,10 +33,10 @@ async function recovers(amount: bigint, businessDate: string): Promise<void> {
   const effectiveAt = new Date(`${businessDate}T00:00:00+09:00`);
   await postLedger(world.db, [debtRecovered({ sellerId: seller, businessDate, amount, effectiveAt })]);
 }
-async function allDebts(limit = 100): Promise<Record<string, unknown>[]> {
+async function allDebts(limit = 100, filters = ''): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   for (let after = ''; ;) {
-    const { json } = await world.call('viewer', 'GET', `/debts?limit=${limit}${after && `&after=${after}`}`);
+    const { json } = await world.call('viewer', 'GET', `/debts?limit=${limit}&${filters}${after && `&after=${after}`}`);
     found.push(...json.items);
     if (json.nextCursor === null) return found;
     after = json.nextCursor;
@@ -73,6 +73,30 @@ test('a debt is as old as the days since it arose', async () => {
     over90days: 7_000_000,
     oldestSince: '2026-02-09',
   });
+});
+
+test('debts are listed of one seller, from an amount on and from an age on, page by page', async () => {
+  const owe = [
+    [500n, 10],
+    [3_000_000_000n, 40],
+    [70_000n, 40],
+    [70_001n, 91],
+  ] as const;
+  const debtors: string[] = [];
+  for (const [amount, days] of owe) {
+    const debtor = await onboardedSeller(world.db);
+    await sellerOwes(world.db, debtor, amount, daysAgo(days));
+    debtors.push(debtor);
+  }
+  const [small, big, middle, old] = debtors;
+  const listed = async (query: string) =>
+    (await allDebts(1, query)).map((row) => row['sellerId']).filter((id) => debtors.includes(String(id)));
+  expect(await listed(`sellerId=${middle}`)).toEqual([middle]);
+  expect(await listed('minTotal=70001')).toEqual([big, old].sort());
+  expect(await listed('minTotal=3000000001')).toEqual([]);
+  expect(await listed('minDays=40')).toEqual([big, middle, old].sort());
+  expect(await listed('minDays=41&minTotal=70001')).toEqual([old]);
+  expect(await listed(`sellerId=${small}&minDays=11`)).toEqual([]);
 });
 
 test('recoveries and write-offs settle the oldest first, whatever the order of booking', async () => {

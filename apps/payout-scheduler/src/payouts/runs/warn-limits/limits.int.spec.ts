@@ -1,5 +1,6 @@
 import { balanceAt } from '../../../explanations/balance-at/balance-at.js';
 import { readHeadroom } from '../../dispatch/read-headroom/read-headroom.js';
+import { readLimitedSellers } from '../../dispatch/read-headroom/read-limited-sellers.js';
 import { seoul, TODAY } from '../../../testing/funded-sandbox.js';
 import { payoutWorld } from '../../../testing/payout-world.js';
 import { sellerHas } from '@jeongsan/testing';
@@ -88,6 +89,34 @@ test('a batch that lay a while before it was sent does not bring the next weekâ€
   const id = await world.providerIdOf(seller);
   expect((await world.sandbox.api.getSeller({ params: { id } })).entityBody.status).toBe('PARTIALLY_APPROVED');
   expect(await world.account(seller, 'payable')).toBe(10_000_000n);
+});
+
+test('sellers near their limit are listed, the most used first, page by page; a seller without a limit is not', async () => {
+  const used = [8_000_000n, 9_000_000n, 9_000_000n, 7_999_999n];
+  const sellers: string[] = [];
+  for (const amount of used) sellers.push(await world.seller(amount, { kyc: false }));
+  const free = await world.seller(50_000_000n);
+  await day(TODAY);
+  const listed = async (minPercent?: number) => {
+    const found: [string, bigint, number][] = [];
+    for (let after: string | undefined; ;) {
+      const query = {
+        limit: 1,
+        ...(minPercent !== undefined && { minPercent }),
+        ...(after !== undefined && { after }),
+      };
+      const { items, nextCursor } = await readLimitedSellers(world.db, query, world.policy, world.now());
+      found.push(...items.map((row): [string, bigint, number] => [row.sellerId, row.headroom, row.usedPercent]));
+      if (nextCursor === null) return found;
+      after = nextCursor;
+    }
+  };
+  const [least = '', one = '', other = '', below = ''] = sellers;
+  const nines = [one, other].sort().map((id) => [id, 1_000_000n, 90]);
+  expect(await listed()).toEqual([...nines, [least, 2_000_000n, 80]]);
+  expect(await listed(90)).toEqual(nines);
+  expect(await listed(79)).toEqual([...nines, [least, 2_000_000n, 80], [below, 2_000_001n, 79]]);
+  expect((await listed(0)).map(([id]) => id)).not.toContain(free);
 });
 
 test('a seller without a limit is told none', async () => {
