@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Result = Readonly<{
+  violations: readonly Readonly<{ id: string; help: string; nodes: readonly Readonly<{ html: string }>[] }>[];
+}>;
+
+/** Violations of accessibility in a page, each with the first element that has it. */
+export async function violationsIn(page: Page): Promise<string[]> {
+  // The page's policy allows no script of a test: it is evaluated beside the page's own.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<Result>('axe.run(document, { resultTypes: ["violations"] })');
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html ?? ''}`);
+}
