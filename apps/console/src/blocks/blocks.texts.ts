@@ -49,7 +49,7 @@ export const blockTexts = defineTexts(
     tableHint: 'Table, scrolls in both directions',
   },
   {
-    kst: '한국시간',
+    kst: 'KST',
     none: '없음',
     yes: '예',
     no: '아니요',

@@ -44,6 +44,11 @@ export const places = {
   decisions: list('/audit'),
   decision: one('/audit', '/decisions'),
   sending: list('/sending'),
+  cash: list('/cash'),
+  unallocated: list('/unallocated-payments'),
+  cancels: list('/cancels'),
+  taxInvoices: list('/tax-invoices'),
+  deadlines: list('/payment-deadlines'),
   jobs: list('/jobs'),
   /** Any resource of the API, by its path behind /api/v1. */
   thing: (path: string) => at('/thing', { path }),

@@ -1,4 +1,5 @@
 import type { Screen } from '../layout/screen.js';
+import { approvalScreens } from './approvals/approvals.screens.js';
 import { meScreens } from './me/me.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { runScreens } from './runs/runs.screens.js';
@@ -10,6 +11,7 @@ export const screens: readonly Screen[] = [
   ...todayScreens,
   ...runScreens,
   ...payoutScreens,
+  ...approvalScreens,
   ...meScreens,
   ...thingScreens,
 ];

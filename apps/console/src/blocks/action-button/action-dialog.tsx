@@ -14,6 +14,9 @@ import { ActionField } from './action-field.js';
 type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
 type Shown<N extends Name> = Readonly<{ action: Action<N>; draft: Draft }>;
 
+/** The header of a dialog is none of the page. */
+const notABanner = { header: { role: 'presentation' } };
+
 /** Asks for what an action needs, does it, and says what came of it. */
 export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
   const { operation, label, fields = [], input, text, tone, onDone } = action;
@@ -34,7 +37,14 @@ export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
     });
   };
   return (
-    <Modal opened onClose={draft.close} title={label} closeButtonProps={{ 'aria-label': t.cancel }} size="lg">
+    <Modal
+      opened
+      onClose={draft.close}
+      title={label}
+      closeButtonProps={{ 'aria-label': t.cancel }}
+      size="lg"
+      attributes={notABanner}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {text}
