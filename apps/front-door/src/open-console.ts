@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AnswerError, answerProblem } from './forward-request/answer-error.js';
 import type { ConsoleParts } from './console-parts.js';
 import { type ConsoleFiles, serveConsole } from './serve-console/serve-console.js';
+import { toOwnHost } from './serve-console/own-host.js';
 import { serveSession } from './sign-in/sign-out.js';
 import { serveSignIn } from './sign-in/sign-in.js';
 
@@ -15,6 +16,7 @@ const SESSION_PATHS = ['session', 'sign-in', 'signed-in', 'sign-out', 'sign-out-
 export function openConsole(server: FastifyInstance, parts: ConsoleParts | undefined, files: ConsoleFiles): void {
   void server.register(async (scope) => {
     scope.setErrorHandler(answerLogged);
+    if (parts) scope.addHook('onRequest', toOwnHost(parts.origin));
     serveConsole(scope, files);
     if (!parts) {
       const off = () => {
@@ -23,7 +25,7 @@ export function openConsole(server: FastifyInstance, parts: ConsoleParts | undef
       for (const path of SESSION_PATHS) scope.route({ method: ['GET', 'POST'], url: `/console/${path}`, handler: off });
       return;
     }
-    scope.addHook('onClose', () => parts.store.close());
+    scope.addHook('onClose', async () => parts.store.close());
     serveSignIn(scope, parts);
     serveSession(scope, parts);
   });
@@ -31,6 +33,8 @@ export function openConsole(server: FastifyInstance, parts: ConsoleParts | undef
 
 /** A fault of the door itself is logged: the answer says nothing about it. */
 const answerLogged: AnswerError = (error, request, reply) => {
+  // @fastify/static forbids a path that leaves its folder, and the folder itself: there is nothing.
+  if ((error as { statusCode?: number }).statusCode === 403) return void reply.callNotFound();
   if (toProblem(error).status >= 500) new Logger('Console').error(`Trace ${request.id} failed`, logTextOf(error));
   answerProblem(error, request, reply);
 };
