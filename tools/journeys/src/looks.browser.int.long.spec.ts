@@ -1,0 +1,61 @@
+import { playStory, StoryWorld } from '@jeongsan/attack/story';
+import type { Browser, Page } from 'playwright-core';
+import { violationsIn } from './testing/accessibility.js';
+import { type Language, launchBrowser, openWindow, type Scheme } from './testing/browser.js';
+import { crawl } from './testing/crawl.js';
+import { signIn } from './testing/people.js';
+import { keepPicture } from './testing/pictures.js';
+
+const LONG_MS = 1_200_000;
+jest.setTimeout(LONG_MS);
+
+let world: StoryWorld;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([StoryWorld.start('journey-looks'), launchBrowser()]);
+  await playStory(world);
+}, LONG_MS);
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const WIDTHS = [360, 1_366, 2_560];
+
+/** Whether a person must scroll sideways to see all of a page. Tables scroll by themselves. */
+const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+async function faultsOf(page: Page, name: string, schemes: readonly Scheme[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    if (await isTooWide(page)) faults.push(`${name}: wider than ${width} pixels`);
+  }
+  await page.setViewportSize({ width: 1_366, height: 900 });
+  for (const scheme of schemes) {
+    await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`);
+    const found = await violationsIn(page, scheme === 'light' ? undefined : ['color-contrast']);
+    faults.push(...found.map((fault) => `${name} ${scheme}: ${fault}`));
+  }
+  for (const sum of await page.locator('[data-adds-up="false"]').allInnerTexts())
+    faults.push(`${name}: a sum is not that of its parts: ${sum}`);
+  return faults;
+}
+
+test.each<Language>(['ko', 'en'])(
+  'every screen in %s can be used by everybody, from a phone to a wall, in light and dark',
+  async (language) => {
+    const { consoleUrl, issuer } = world.platform;
+    const origins = [new URL(consoleUrl).origin, new URL(issuer.url).origin];
+    const { page, complaints } = await openWindow(browser, { origins, language });
+    await signIn(page, consoleUrl, 'admin');
+    const faults: string[] = [];
+    const screens = await crawl(page, consoleUrl, async (screen) => {
+      faults.push(...(await faultsOf(page, screen, ['light', 'dark'])));
+      await keepPicture(page, `looks-${language}${screen.replaceAll('/', '-').replaceAll('*', 'id')}`);
+    });
+    expect({ faults, complaints }).toEqual({ faults: [], complaints: [] });
+    expect(screens.length).toBeGreaterThan(20);
+  },
+);
