@@ -2,6 +2,7 @@ import type { Screen } from '../layout/screen.js';
 import { approvalScreens } from './approvals/approvals.screens.js';
 import { meScreens } from './me/me.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
+import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
 import { runScreens } from './runs/runs.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
@@ -11,6 +12,7 @@ export const screens: readonly Screen[] = [
   ...todayScreens,
   ...runScreens,
   ...payoutScreens,
+  ...reconciliationScreens,
   ...approvalScreens,
   ...meScreens,
   ...thingScreens,

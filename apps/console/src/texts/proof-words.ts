@@ -1,4 +1,4 @@
-import type { ItemOf } from '../api/names.js';
+import type { InputOf, ItemOf } from '../api/names.js';
 import type { Word } from './words.js';
 
 export const proofWords = {
@@ -20,3 +20,16 @@ export const handRunStateWords = {
   failed: ['Failed', '실패', 'bad'],
   canceled: ['Canceled', '취소됨', 'quiet'],
 } as const satisfies Record<ItemOf<'listHandRuns'>['state'], Word>;
+
+export const reconciliationStateWords = {
+  downloading: ['Listings are read', '내역 읽는 중', 'busy'],
+  matching: ['Compared', '대사 중', 'busy'],
+  posting: ['Posted', '기록 중', 'busy'],
+  done: ['Done', '완료', 'good'],
+} as const satisfies Record<NonNullable<NonNullable<InputOf<'listReconciliations'>['query']>['state']>, Word>;
+
+export const verdictWords = {
+  HOLDS: ['holds', '성립', 'good'],
+  EXCEPTED: ['differs, explained', '설명된 차이', 'waiting'],
+  DIFFERS: ['differs', '차이 있음', 'bad'],
+} as const satisfies Record<string, Word>;

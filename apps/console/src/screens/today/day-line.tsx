@@ -12,7 +12,7 @@ import classes from './today.module.css';
  * run instead, since settings move it; the provider fixes those of EXPRESS.
  */
 const steps = [
-  { key: 'night', at: '03:00', schedule: 'settlement.reconcile' },
+  { key: 'nightRun', at: '03:00', schedule: 'settlement.reconcile' },
   { key: 'draft', at: '04:00', schedule: 'payout-run.draft' },
   { key: 'express', at: '08:00' },
   { key: 'expressEnd', at: '15:00' },

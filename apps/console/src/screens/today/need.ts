@@ -47,8 +47,11 @@ export const sourceOf = <N extends Name>({ key, name, query, of }: Of<N>): Sourc
   needsIn: (data, now) => of(data as OutputOf<N>, now),
 });
 
-export const sumOfWon = <T>(items: readonly T[], of: (item: T) => WireWon | null): bigint =>
-  items.reduce((sum, item) => sum + wonOf(of(item) ?? 0), 0n);
+/** The sum of the amounts that are known; null: none is, or none is in won. */
+export function sumOfWon<T>(items: readonly T[], of: (item: T) => WireWon | null): bigint | null {
+  const known = items.map(of).filter((won) => won !== null);
+  return known.length === 0 ? null : known.reduce<bigint>((sum, won) => sum + wonOf(won), 0n);
+}
 
 /** The earliest of some deadlines; null: none of them is known. */
 export const earliest = (deadlines: readonly (string | null)[]): string | null =>

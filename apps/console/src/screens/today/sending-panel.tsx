@@ -69,9 +69,9 @@ function LastProof() {
               </Go>
               <Facts
                 facts={[
-                  [t.proof, last.businessDate],
-                  ['', <Kst key="at" at={last.takenAt} />],
-                  ['', t.equations(last.equations)],
+                  [t.night, last.businessDate],
+                  [t.takenAt, <Kst key="at" at={last.takenAt} />],
+                  [t.equations, last.equations],
                 ]}
               />
             </>

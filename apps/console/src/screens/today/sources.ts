@@ -72,9 +72,8 @@ export const sources = [
       [...Map.groupBy(items, (one) => one.class)].map(([of, breaks]) => ({
         ...{ key: `break ${of}`, title: breakClassWords[of], count: breaks.length, isMore: nextCursor !== null },
         deadline: earliest(breaks.map(({ dueAt }) => dueAt)),
-        won: sumOfWon(
-          breaks.filter(({ currency }) => currency === 'KRW'),
-          ({ amount }) => (amount === null ? null : String(amount).replace('-', '')),
+        won: sumOfWon(breaks, ({ amount, currency }) =>
+          amount === null || currency !== 'KRW' ? null : String(amount).replace('-', ''),
         ),
         place: places.breaks({ open: 'true', class: of }),
       })),
@@ -171,7 +170,12 @@ export const sources = [
     query: { limit: '20' },
     of: ({ items }, now) => {
       const today = dayInKorea(now);
-      const unproven = items.filter(({ state, number }) => state === 'UNPROVEN' && number === 1);
+      // A proof that was made again counts for its night in place of the earlier one.
+      const unproven = items.filter(
+        (one) =>
+          one.state === 'UNPROVEN' &&
+          !items.some((later) => later.businessDate === one.businessDate && later.number > one.number),
+      );
       // The proof of a night is taken at 03:00 of its date.
       const isMissing = !items.some(({ businessDate }) => businessDate === today) && now.getTime() > proofDue(today);
       if (unproven.length === 0 && !isMissing) return [];
