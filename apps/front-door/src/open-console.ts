@@ -3,6 +3,8 @@ import { refuse } from '@jeongsan/platform-contract';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { type AnswerError, answerProblem } from './forward-request/answer-error.js';
+import { byKey, limitRate } from './limit-rate/limit-rate.js';
+import type { RateWindows } from './limit-rate/rate-windows.js';
 import type { ConsoleParts } from './console-parts.js';
 import { type ConsoleFiles, serveConsole } from './serve-console/serve-console.js';
 import { toOwnHost } from './serve-console/own-host.js';
@@ -13,7 +15,11 @@ import { serveSignIn } from './sign-in/sign-in.js';
 const SESSION_PATHS = ['session', 'sign-in', 'signed-in', 'sign-out', 'sign-out-everywhere', 'signed-out'];
 
 /** Serves the console: its pages, and the sign-in where it is configured (`parts`). */
-export function openConsole(server: FastifyInstance, parts: ConsoleParts | undefined, files: ConsoleFiles): void {
+export function openConsole(
+  server: FastifyInstance,
+  parts: ConsoleParts | undefined,
+  { files, limit }: Readonly<{ files: ConsoleFiles; limit: RateWindows }>,
+): void {
   void server.register(async (scope) => {
     scope.setErrorHandler(answerLogged);
     if (parts) scope.addHook('onRequest', toOwnHost(parts.origin));
@@ -26,6 +32,7 @@ export function openConsole(server: FastifyInstance, parts: ConsoleParts | undef
       return;
     }
     scope.addHook('onClose', async () => parts.store.close());
+    scope.addHook('onRequest', limitRate('console', limit, byKey));
     serveSignIn(scope, parts);
     serveSession(scope, parts);
   });
