@@ -1,15 +1,19 @@
 import type { Screen } from '../layout/screen.js';
 import { meScreens } from './me/me.screens.js';
+import { auditScreens } from './audit/audit.screens.js';
 import { jobScreens } from './jobs/jobs.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
+import { webhookScreens } from './webhooks/webhooks.screens.js';
 
 /** Every screen of the console, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   ...todayScreens,
+  ...auditScreens,
   ...sendingScreens,
   ...jobScreens,
+  ...webhookScreens,
   ...meScreens,
   ...thingScreens,
 ];

@@ -10,7 +10,7 @@ import { Revive } from './revive.js';
 import { ServiceList } from './service-list.js';
 
 type Shown = Readonly<{ service: Service }>;
-const MOMENT = '13rem';
+const MOMENT = '15rem';
 
 /** Every job of a service, with its state. */
 export function JobList({ service }: Shown) {
