@@ -2,6 +2,7 @@ import type { Screen } from '../layout/screen.js';
 import { meScreens } from './me/me.screens.js';
 import { auditScreens } from './audit/audit.screens.js';
 import { jobScreens } from './jobs/jobs.screens.js';
+import { ledgerScreens } from './ledger/ledger.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
@@ -10,6 +11,7 @@ import { webhookScreens } from './webhooks/webhooks.screens.js';
 /** Every screen of the console, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   ...todayScreens,
+  ...ledgerScreens,
   ...auditScreens,
   ...sendingScreens,
   ...jobScreens,

@@ -5,7 +5,6 @@ const aboutTypes: readonly (readonly [prefix: string, place: (id: string) => Pla
   ['payout-run.', places.run],
   ['payout.', places.payout],
   ['seller.', places.seller],
-  ['payment.', places.payment],
   ['break.', places.break],
   ['dispatch.', () => places.sending()],
 ];
