@@ -3,6 +3,7 @@ import { meScreens } from './me/me.screens.js';
 import { auditScreens } from './audit/audit.screens.js';
 import { jobScreens } from './jobs/jobs.screens.js';
 import { ledgerScreens } from './ledger/ledger.screens.js';
+import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
@@ -11,6 +12,7 @@ import { webhookScreens } from './webhooks/webhooks.screens.js';
 /** Every screen of the console, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   ...todayScreens,
+  ...monthScreens,
   ...ledgerScreens,
   ...auditScreens,
   ...sendingScreens,
