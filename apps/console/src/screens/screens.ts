@@ -5,6 +5,7 @@ import { jobScreens } from './jobs/jobs.screens.js';
 import { ledgerScreens } from './ledger/ledger.screens.js';
 import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
+import { statementScreens } from './statements/statements.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 import { webhookScreens } from './webhooks/webhooks.screens.js';
@@ -12,6 +13,7 @@ import { webhookScreens } from './webhooks/webhooks.screens.js';
 /** Every screen of the console, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   ...todayScreens,
+  ...statementScreens,
   ...monthScreens,
   ...ledgerScreens,
   ...auditScreens,
