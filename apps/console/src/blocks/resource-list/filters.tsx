@@ -9,6 +9,7 @@ import type { Filter } from './columns.js';
 
 /** The filters of a list, each a member of the address. */
 export function Filters({ filters }: Readonly<{ filters: readonly Filter<string>[] }>) {
+  if (filters.length === 0) return null;
   return (
     <Group gap="xs" align="flex-end" role="search">
       {filters.map((filter) =>
