@@ -1,19 +1,33 @@
 import type { Screen } from '../layout/screen.js';
 import { approvalScreens } from './approvals/approvals.screens.js';
 import { meScreens } from './me/me.screens.js';
+import { auditScreens } from './audit/audit.screens.js';
+import { jobScreens } from './jobs/jobs.screens.js';
+import { ledgerScreens } from './ledger/ledger.screens.js';
+import { monthScreens } from './months/months.screens.js';
+import { sendingScreens } from './sending/sending.screens.js';
+import { statementScreens } from './statements/statements.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
 import { runScreens } from './runs/runs.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
+import { webhookScreens } from './webhooks/webhooks.screens.js';
 
 /** Every screen of the console, in the order of the navigation. */
 export const screens: readonly Screen[] = [
   ...todayScreens,
   ...runScreens,
   ...payoutScreens,
+  ...statementScreens,
   ...reconciliationScreens,
+  ...monthScreens,
+  ...ledgerScreens,
   ...approvalScreens,
+  ...auditScreens,
+  ...sendingScreens,
+  ...jobScreens,
+  ...webhookScreens,
   ...meScreens,
   ...thingScreens,
 ];

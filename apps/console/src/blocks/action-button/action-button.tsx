@@ -1,10 +1,14 @@
 import { Button, Tooltip } from '@mantine/core';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { Name } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import type { Action } from './action.js';
-import { ActionDialog } from './action-dialog.js';
 import { useDraft } from './draft.js';
+
+/** Loaded when the first dialog opens: most visits of a page only read. */
+const ActionDialog = lazy(async () => ({
+  default: (await import('./action-dialog.js')).ActionDialog,
+})) as unknown as (typeof import('./action-dialog.js'))['ActionDialog'];
 
 /**
  * A button that opens the dialog of an action. Without the right to it there is no button; an action that cannot be done now has
@@ -30,7 +34,11 @@ export function ActionButton<N extends Name>(action: Action<N>) {
       ) : (
         <Disabled label={label} why={unless} />
       )}
-      {draft.isOpen ? <ActionDialog action={action} draft={draft} /> : null}
+      {draft.isOpen ? (
+        <Suspense>
+          <ActionDialog action={action} draft={draft} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

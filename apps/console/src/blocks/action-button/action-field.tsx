@@ -1,9 +1,9 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useLanguage } from '../../texts/language.js';
 import { useTexts } from '../../texts/texts.js';
 import { choicesOf } from '../../texts/words.js';
 import { blockTexts } from '../blocks.texts.js';
-import type { Field, FieldFault } from './action.js';
+import { chosen, type Field, type FieldFault } from './action.js';
 
 type Shown = Readonly<{
   field: Field;
@@ -13,7 +13,11 @@ type Shown = Readonly<{
   onChange: (value: string) => void;
 }>;
 
-const inputTypes: Readonly<Partial<Record<Field['kind'], string>>> = { date: 'date', month: 'month' };
+const inputTypes: Readonly<Partial<Record<Field['kind'], string>>> = {
+  date: 'date',
+  month: 'month',
+  time: 'datetime-local',
+};
 
 /** One field of a dialog. */
 export function ActionField({ field, value, fault, isFirst, onChange }: Shown) {
@@ -47,13 +51,30 @@ export function ActionField({ field, value, fault, isFirst, onChange }: Shown) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
+  if (kind === 'many')
+    return (
+      <Checkbox.Group
+        label={label}
+        description={hint}
+        error={common.error}
+        required={common.required}
+        value={chosen(value)}
+        onChange={(members) => onChange(members.join(','))}
+      >
+        <Stack gap="xs" mt="xs">
+          {choicesOf(field.words, language).map((one) => (
+            <Checkbox key={one.value} value={one.value} label={one.label} description={one.value} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    );
   if (kind === 'reason' || kind === 'long')
     return <Textarea {...common} autosize minRows={2} onChange={(event) => onChange(event.currentTarget.value)} />;
   return (
     <TextInput
       {...common}
       type={inputTypes[kind] ?? 'text'}
-      inputMode={kind === 'won' ? 'numeric' : undefined}
+      inputMode={kind === 'won' || kind === 'number' ? 'numeric' : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

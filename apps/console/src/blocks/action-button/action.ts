@@ -12,8 +12,9 @@ export type Field = Readonly<{
   initial?: string;
 }> &
   (
-    | Readonly<{ kind: 'reason' | 'text' | 'long' | 'won' | 'date' | 'month' | 'yes' }>
-    | Readonly<{ kind: 'choice'; words: Readonly<Record<string, Word>> }>
+    | Readonly<{ kind: 'reason' | 'text' | 'long' | 'won' | 'number' | 'date' | 'month' | 'time' | 'yes' }>
+    /** `many`: the text has the chosen members, separated by commas. */
+    | Readonly<{ kind: 'choice' | 'many'; words: Readonly<Record<string, Word>> }>
   );
 
 export type Values = Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ export type Action<N extends Name> = Readonly<{
   result?: (output: OutputOf<N>) => ReactNode;
 }>;
 
-export type FieldFault = 'needed' | 'tooShort' | 'notWhole';
+export type FieldFault = 'needed' | 'tooShort' | 'notWhole' | 'notNumber';
 const REASON_LENGTH_MIN = 3;
 
 /** What is wrong with the text of a field; undefined: nothing that the page can tell. */
@@ -45,6 +46,7 @@ export function faultIn({ kind, isOptional }: Field, text: string): FieldFault |
   if (typed === '') return isOptional || kind === 'yes' ? undefined : 'needed';
   if (kind === 'reason' && typed.length < REASON_LENGTH_MIN) return 'tooShort';
   if (kind === 'won' && !/^-?\d{1,16}$/.test(typed.replaceAll(',', ''))) return 'notWhole';
+  if (kind === 'number' && !/^\d{1,9}$/.test(typed)) return 'notNumber';
   return undefined;
 }
 
@@ -54,3 +56,15 @@ export const wonTyped = (text: string | undefined): number | undefined =>
 
 /** A text, or undefined where the field was left empty. */
 export const typed = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined);
+
+/** A whole number from the text of a field, or undefined where it was left empty. */
+export const numberTyped = (text: string | undefined): number | undefined =>
+  typed(text) === undefined ? undefined : Number(text);
+
+/** The members that were chosen in a field of kind `many`. */
+export const chosen = (text: string | undefined): string[] =>
+  typed(text) === undefined ? [] : (text ?? '').split(',');
+
+/** What was typed into a field of kind `time`, on the clocks of Korea, as an instant of the wire. */
+export const instantTyped = (text: string | undefined): string | undefined =>
+  typed(text) === undefined ? undefined : `${text}:00+09:00`;

@@ -18,7 +18,7 @@ export type Column<T> = Readonly<{
 export type Filter<K extends string> = Readonly<{ key: K; label: string }> &
   (
     | Readonly<{ kind: 'choice'; words: Readonly<Record<string, Word>> }>
-    | Readonly<{ kind: 'yes' | 'text' | 'date' | 'won' }>
+    | Readonly<{ kind: 'yes' | 'text' | 'date' | 'month' | 'time' | 'won' }>
   );
 
 const COLUMNS = 'columns';

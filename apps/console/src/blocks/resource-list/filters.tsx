@@ -9,6 +9,7 @@ import type { Filter } from './columns.js';
 
 /** The filters of a list, each a member of the address. */
 export function Filters({ filters }: Readonly<{ filters: readonly Filter<string>[] }>) {
+  if (filters.length === 0) return null;
   return (
     <Group gap="xs" align="flex-end" role="search">
       {filters.map((filter) =>
@@ -44,20 +45,29 @@ function Choice({ filter }: Readonly<{ filter: Filter<string> }>) {
   );
 }
 
+const inputTypes: Readonly<Partial<Record<Filter<string>['kind'], string>>> = {
+  date: 'date',
+  month: 'month',
+  time: 'datetime-local',
+};
+/** Times are typed on the clocks of Korea, and are instants in the address. */
+const KOREA = ':00+09:00';
+
 /** Taken over with Enter, or when the field is left: half a date is no date. */
 function Typed({ filter }: Readonly<{ filter: Filter<string> }>) {
   const [search, change] = useAddress();
-  const given = search[filter.key] ?? '';
+  const given = (search[filter.key] ?? '').replace(KOREA, '');
   const [typed, setTyped] = useState(given);
   useEffect(() => setTyped(given), [given]);
   const take = () => {
-    if (typed !== given) change({ [filter.key]: typed.trim() });
+    if (typed !== given)
+      change({ [filter.key]: filter.kind === 'time' && typed !== '' ? `${typed}${KOREA}` : typed.trim() });
   };
   return (
     <TextInput
       size="xs"
       label={filter.label}
-      type={filter.kind === 'date' ? 'date' : 'text'}
+      type={inputTypes[filter.kind] ?? 'text'}
       inputMode={filter.kind === 'won' ? 'numeric' : undefined}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
