@@ -15,6 +15,8 @@ const PlatformKeys = z.object({
   dataKey: Hex64,
   /** Seed of the key that signs proofs. */
   proofKey: Hex64,
+  /** Signs links to the seller page. */
+  sellerKey: Hex64,
   /** Key of account fingerprints: equal accounts have equal fingerprints that reveal nothing. */
   fingerprintKey: Hex64,
   /** The API key of the market's servers, in the form of the provider's keys: clients of the provider check the prefix. */
@@ -35,6 +37,7 @@ export async function makeKeys(): Promise<PlatformKeys> {
     dataKey: hex(32),
     fingerprintKey: hex(32),
     proofKey: hex(32),
+    sellerKey: hex(32),
     marketApiKey: `test_sk_${hex(24)}`,
     operatorKey: await exportJWK(privateKey),
   });
@@ -51,9 +54,11 @@ export async function keptKeys(file: string): Promise<PlatformKeys> {
   });
   if (text !== undefined) {
     const kept = JSON.parse(text) as object;
-    // A file of before there were proofs gets a key for them.
-    const keys = PlatformKeys.parse({ proofKey: hex(32), ...kept });
-    if (!('proofKey' in kept)) await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    const added = { proofKey: hex(32), sellerKey: hex(32) };
+    const keys = PlatformKeys.parse({ ...added, ...kept });
+    // A file of an earlier version gets the keys that were not known then.
+    if (Object.keys(added).some((name) => !(name in kept)))
+      await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     return keys;
   }
   const keys = await makeKeys();
