@@ -17,6 +17,7 @@ import {
   tellSurplus,
 } from './tell-payouts.js';
 import { tellBank, tellBreaks, tellLedger, tellNight, tellRules } from './tell-reconciliation.js';
+import { tellSellerPage } from './tell-seller-page.js';
 import { tellAccounts, tellRuleChanges, tellSellerErasure, tellSellers, tellTerms } from './tell-sellers.js';
 
 type Chapter = (world: StoryWorld) => Promise<void>;
@@ -60,6 +61,7 @@ const chapters: Readonly<Record<string, Chapter>> = {
   },
   breaks: tellBreaks,
   statements: tellStatements,
+  sellerPage: tellSellerPage,
   refusedRun: async (world) => {
     await world.moveTo('2026-05-29', '04:00:05');
     await tellRefusedRun(world);

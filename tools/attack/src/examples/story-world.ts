@@ -4,6 +4,7 @@ import { instantAt } from '@jeongsan/calendar';
 import { connectDatabase } from '@jeongsan/database';
 import { letComeDue, type Platform, startPlatform } from '@jeongsan/market';
 import { credentialsOf } from '../callers.js';
+import { sellers } from './people.js';
 import { startMailSink } from './mail-sink.js';
 import { Teller } from './teller.js';
 
@@ -53,7 +54,7 @@ export class StoryWorld {
     const { port } = receiver.address() as AddressInfo;
     return new StoryWorld(
       platform,
-      new Teller(platform.door.url, await credentialsOf(platform)),
+      new Teller(platform.door.url, await credentialsOf(platform, sellers.books)),
       `http://127.0.0.1:${port}/jeongsan-events`,
       startedAt,
       async () => {
