@@ -7,6 +7,7 @@ import { paymentFaults } from './planted/payments.js';
 import { peopleFaults } from './planted/people.js';
 import { providerWebhookFaults } from './planted/provider-webhooks.js';
 import { reconciliationFaults } from './planted/reconciliation.js';
+import { sellerPageFaults } from './planted/seller-page.js';
 import { timeFaults } from './planted/time.js';
 import { webhookFaults } from './planted/webhooks.js';
 
@@ -21,5 +22,6 @@ export const faults: readonly Fault[] = [
   ...eventFaults,
   ...peopleFaults,
   ...paymentFaults,
+  ...sellerPageFaults,
   ...clientFaults,
 ];
