@@ -163,8 +163,10 @@ function installedByHand() {
   });
 }
 
-function build() {
-  return run([node, bin('typescript-native/bin/tsc'), '-b']);
+/** The pages of the console are made from what the compiler built. */
+async function build() {
+  const compiled = await run([node, bin('typescript-native/bin/tsc'), '-b']);
+  return compiled === 0 ? run([node, 'apps/console/bundle.mjs']) : compiled;
 }
 
 function program(file, args) {

@@ -1,5 +1,6 @@
 import { checkedBaseUrl, type Contract, type Fetch, fetchSend, type WireReply } from '@jeongsan/http-contract';
 import { API_PREFIX, operationsContract, type Service, serviceNames, services } from '@jeongsan/platform-contract';
+import type { JeongsanContract } from './contract.js';
 import { authorized, type Credential, isCredential } from './authorized.js';
 import { callsOf, type WithLists } from './calls.js';
 import type { InputOf, Operations } from './operations.js';
@@ -20,14 +21,7 @@ export type JeongsanClientOptions = Readonly<{
 
 const REPLY_BYTES_MAX = 32 * 1024 * 1024;
 
-type Contracts = typeof services;
-/** Every endpoint that one service alone has. The front door refuses two with the same name. */
-type PlatformContract = Contracts['payments-gateway'] &
-  Contracts['webhook-ingestor'] &
-  Contracts['settlement-reconciler'] &
-  Contracts['payout-scheduler'] &
-  Contracts['seller-onboarding'];
-const contract: PlatformContract = {
+const contract: JeongsanContract = {
   ...services['payments-gateway'],
   ...services['webhook-ingestor'],
   ...services['settlement-reconciler'],
@@ -39,15 +33,15 @@ const contract: PlatformContract = {
  * The API as typed functions. `all` has the lists again, each as an iterator over the items of all pages, `csv` has them as CSV.
  * `services` has the endpoints that every service has for itself: backlog and dead jobs.
  */
-export type JeongsanClient = WithLists<PlatformContract> & {
+export type JeongsanClient = WithLists<JeongsanContract> & {
   readonly services: Readonly<Record<Service, WithLists<typeof operationsContract>>>;
 };
 
-export type OperationName = keyof Operations<PlatformContract>;
+export type OperationName = keyof Operations<JeongsanContract>;
 /** What an operation takes: its params, query and body. */
-export type OperationInput<N extends OperationName> = InputOf<PlatformContract[N]>;
+export type OperationInput<N extends OperationName> = InputOf<JeongsanContract[N]>;
 /** What an operation answers. */
-export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operations<PlatformContract>[N]>>;
+export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operations<JeongsanContract>[N]>>;
 
 /** Throws TypeError for an unusable address or credential. */
 export function createJeongsanClient({

@@ -1,0 +1,33 @@
+import { ApiFailure } from '@jeongsan/client/browser';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { api } from './client.js';
+import type { InputOf, Name, OutputOf } from './names.js';
+
+type AnyCall = (input: unknown, options: { idempotencyKey?: string }) => Promise<unknown>;
+
+/**
+ * One act of a person. Its repeat after an unknown outcome carries the same Idempotency-Key, as long as it says the same: the
+ * service then gives its first answer and acts once. Afterwards everything that is shown is read again.
+ */
+export function useAct<N extends Name>(name: N) {
+  const queries = useQueryClient();
+  const unfinished = useRef<{ said: string; key: string } | undefined>(undefined);
+  return useMutation({
+    mutationFn: async (input: InputOf<N>) => {
+      const said = JSON.stringify(input);
+      const key = unfinished.current?.said === said ? unfinished.current.key : undefined;
+      try {
+        const call = api[name] as unknown as AnyCall;
+        const output = await call(input, key === undefined ? {} : { idempotencyKey: key });
+        unfinished.current = undefined;
+        return output as OutputOf<N>;
+      } catch (error) {
+        const sent = error instanceof ApiFailure && error.kind === 'unknown' ? error.idempotencyKey : undefined;
+        unfinished.current = sent === undefined ? undefined : { said, key: sent };
+        throw error;
+      }
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+}

@@ -1,0 +1,94 @@
+import { ApiFailure } from '@jeongsan/client/browser';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { useAct } from '../../api/acts.js';
+import type { Name } from '../../api/names.js';
+import { signIn } from '../../api/session.js';
+import { useTexts } from '../../texts/texts.js';
+import { blockTexts } from '../blocks.texts.js';
+import { Failure } from '../failure.js';
+import { type Action, faultIn, type Values } from './action.js';
+import { ActionField } from './action-field.js';
+
+type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
+type Shown<N extends Name> = Readonly<{ action: Action<N>; draft: Draft }>;
+
+/** Asks for what an action needs, does it, and says what came of it. */
+export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
+  const { operation, label, fields = [], input, text, tone, onDone } = action;
+  const t = useTexts(blockTexts);
+  const act = useAct(operation);
+  const [isTried, setTried] = useState(false);
+  const faults = new Map(fields.map((field) => [field.name, faultIn(field, draft.values[field.name] ?? '')]));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ([...faults.values()].some((fault) => fault !== undefined)) return;
+    act.mutate(input(draft.values), {
+      onSuccess: () => {
+        draft.close();
+        notifications.show({ color: 'green', title: label, message: t.done });
+        onDone?.();
+      },
+    });
+  };
+  return (
+    <Modal opened onClose={draft.close} title={label} closeButtonProps={{ 'aria-label': t.cancel }} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {text}
+          {fields.map((field, index) => (
+            <ActionField
+              key={field.name}
+              field={field}
+              isFirst={index === 0}
+              value={draft.values[field.name] ?? ''}
+              fault={isTried ? faults.get(field.name) : undefined}
+              onChange={(value) => draft.write(field.name, value)}
+            />
+          ))}
+          {act.error ? <Outcome error={act.error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={draft.close}>
+              {t.cancel}
+            </Button>
+            <Button
+              type="submit"
+              loading={act.isPending}
+              color={tone === 'danger' ? 'red' : undefined}
+              data-confirms={operation}
+            >
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Outcome({ error }: Readonly<{ error: Error }>) {
+  const t = useTexts(blockTexts);
+  if (error instanceof ApiFailure && error.code.endsWith('REAUTHENTICATION_REQUIRED'))
+    return (
+      <Alert color="yellow" title={t.freshTitle} role="alert">
+        {t.freshText}
+        <Group mt="xs">
+          <Button size="xs" onClick={() => signIn({ fresh: true })}>
+            {t.freshGo}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  return (
+    <>
+      {error instanceof ApiFailure && error.kind === 'unknown' ? (
+        <Alert color="yellow" title={t.unknownTitle}>
+          {t.unknownText}
+        </Alert>
+      ) : null}
+      <Failure error={error} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTexts } from '../texts/texts.js';
+import { blockTexts } from './blocks.texts.js';
+import classes from './blocks.module.css';
+
+type Side = Readonly<Record<string, string | null>>;
+type Shown = Readonly<{ ours: Side; theirs: Side; differs: readonly string[]; caption: string }>;
+
+/** Two records of one thing side by side, with the fields in which they differ marked. */
+export function Evidence({ ours, theirs, differs, caption }: Shown) {
+  const t = useTexts(blockTexts);
+  const fields = [...new Set([...differs, ...Object.keys(ours), ...Object.keys(theirs)])];
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes.evidence}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.field}</th>
+            <th scope="col">{t.ours}</th>
+            <th scope="col">{t.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => {
+            const isOther = differs.includes(field);
+            return (
+              <tr key={field} className={isOther ? classes.differs : undefined}>
+                <th scope="row">
+                  {field} {isOther ? <strong>≠ {t.differs}</strong> : null}
+                </th>
+                <td>{ours[field] ?? '–'}</td>
+                <td>{theirs[field] ?? '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

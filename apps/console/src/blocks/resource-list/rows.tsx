@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { useTexts } from '../../texts/texts.js';
+import { blockTexts } from '../blocks.texts.js';
+import type { Column } from './columns.js';
+import classes from './resource-list.module.css';
+
+const ROW_PX = 44;
+const HEAD_PX = 40;
+/** The next page is read when so few rows are left to scroll to. */
+const AHEAD = 20;
+const SKETCHED = 8;
+
+type Shown<T> = Readonly<{
+  label: string;
+  columns: readonly Column<T>[];
+  items: readonly T[];
+  idOf: (item: T) => string;
+  isLoading: boolean;
+  /** Reads the next page; undefined: there is none, or it is being read. */
+  onEnd: (() => void) | undefined;
+}>;
+
+/** The rows of a list, of which only those in view are in the page. */
+export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown<T>) {
+  const t = useTexts(blockTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const isSketch = items.length === 0;
+  const count = isSketch ? SKETCHED : items.length;
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    scrollMargin: HEAD_PX,
+  });
+  const shown = rows.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (!isSketch && lastShown >= count - AHEAD) onEnd?.();
+  }, [isSketch, lastShown, count, onEnd]);
+  const style = {
+    '--columns': columns.map(({ width }) => width ?? 'minmax(9rem, 1fr)').join(' '),
+    '--rows-height': `${count * ROW_PX + HEAD_PX + 18}px`,
+  } as CSSProperties;
+  return (
+    <>
+      <div
+        className={classes.table}
+        style={style}
+        ref={box}
+        tabIndex={0}
+        role="table"
+        aria-label={`${label}. ${t.tableHint}`}
+        aria-rowcount={onEnd ? -1 : count + 1}
+        aria-busy={isLoading}
+      >
+        <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1}>
+          {columns.map(({ key, title, align }) => (
+            <div key={key} role="columnheader" className={align === 'end' ? classes.end : undefined}>
+              {title}
+            </div>
+          ))}
+        </div>
+        <div className={classes.body} role="rowgroup" style={{ height: count * ROW_PX }}>
+          {shown.map(({ index, start }) => (
+            <Row
+              key={isSketch ? index : idOf(items[index] as T)}
+              columns={columns}
+              item={items[index]}
+              index={index}
+              top={start - HEAD_PX}
+            />
+          ))}
+        </div>
+      </div>
+      {onEnd && !isSketch ? (
+        <Button variant="default" onClick={onEnd} loading={isLoading}>
+          {t.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type RowShown<T> = Readonly<{ columns: readonly Column<T>[]; item: T | undefined; index: number; top: number }>;
+
+function Row<T>({ columns, item, index, top }: RowShown<T>) {
+  return (
+    <div
+      className={`${classes.row} ${classes.item}`}
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map(({ key, cell, align }) => (
+        <div key={key} role="cell" className={align === 'end' ? classes.end : undefined}>
+          {item === undefined ? <Skeleton height={14} width="70%" /> : cell(item)}
+        </div>
+      ))}
+    </div>
+  );
+}

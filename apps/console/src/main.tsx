@@ -1,0 +1,35 @@
+import '@fontsource-variable/noto-sans-kr/index.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './app.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { retriesRead } from './api/reads.js';
+import { router } from './router.js';
+import { LanguageProvider } from './texts/language.js';
+import { readable, theme } from './theme.js';
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: retriesRead, staleTime: 5_000 }, mutations: { retry: false } },
+});
+const nonce = () => document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={readable} getStyleNonce={nonce}>
+        <QueryClientProvider client={queries}>
+          <LanguageProvider>
+            <Notifications position="top-right" />
+            <RouterProvider router={router} />
+          </LanguageProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );

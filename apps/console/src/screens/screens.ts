@@ -1,0 +1,12 @@
+import type { Screen } from '../layout/screen.js';
+import { meScreens } from './me/me.screens.js';
+import { thingScreens } from './things/things.screens.js';
+import { todayScreens } from './today/today.screens.js';
+
+/** Every screen of the console, in the order of the navigation. */
+export const screens: readonly Screen[] = [...todayScreens, ...meScreens, ...thingScreens];
+
+const patterns = screens.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`));
+
+/** Whether a screen stands at an address of the console. */
+export const existsScreen = (to: string): boolean => patterns.some((pattern) => pattern.test(to));

@@ -1,0 +1,3 @@
+import { defineTexts } from '../../texts/texts.js';
+
+export const todayTexts = defineTexts({ title: 'Today' }, { title: '오늘' });

@@ -1,0 +1,1 @@
+export const meanings: Readonly<Record<string, string>> = {};

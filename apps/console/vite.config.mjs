@@ -1,0 +1,27 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { virtualModules } from './build/virtual-modules.mjs';
+import { noSchemas } from './build/no-schemas.mjs';
+import { developmentDoor } from './build/development-door.mjs';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+export default defineConfig({
+  root,
+  base: '/console/',
+  plugins: [react(), virtualModules(), noSchemas()],
+  resolve: { conditions: ['@jeongsan/source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // A data: address is no file of our own, and the policy of the page allows files of our own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+    rolldownOptions: { input: ['index', 'seller'].map((page) => join(root, `${page}.html`)) },
+  },
+  server: developmentDoor(),
+});
