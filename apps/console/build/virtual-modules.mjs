@@ -1,5 +1,5 @@
 import { operationTable } from '@jeongsan/client/browser-table';
-import { apiCodes, operationsContract, serviceNames, services } from '@jeongsan/platform-contract';
+import { apiCodes, operationsContract, sellerPageContract, serviceNames, services } from '@jeongsan/platform-contract';
 
 /** Modules made from the contracts when the bundle is, so that the browser gets tables and no schema. */
 const modules = {
@@ -11,6 +11,7 @@ const modules = {
       serviceNames,
     };
   },
+  'virtual:seller-operations': () => ({ operations: operationTable(sellerPageContract) }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),
