@@ -1,13 +1,17 @@
+import fastifyCookie from '@fastify/cookie';
 import { Module } from '@nestjs/common';
 import type { KitOptions } from '@jeongsan/nest-kit';
 import { dropInContract, services } from '@jeongsan/platform-contract';
 import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { askHealth } from './ask-health/ask-health.js';
+import { consoleParts } from './console-parts.js';
+import { consoleSettings } from './console-settings.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
 import { contractOf, routeTable } from './route-table/route-table.js';
 import { page, policy } from './show-reference/reference-page.js';
 import { serveScripts } from './show-reference/show-reference.js';
+import { openConsole } from './open-console.js';
 import { originsOf } from './origins.js';
 
 const HEALTH_TIMEOUT_MS = 3_000;
@@ -15,8 +19,11 @@ const HEALTH_TIMEOUT_MS = 3_000;
 @Module({})
 class AppModule {}
 
-/** The options with which nest-kit runs the door. `nowMs` is the clock of the rate limits. */
-export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
+/**
+ * The options with which nest-kit runs the door. `nowMs` is the clock of the rate limits, `now` that of sessions (milliseconds
+ * since 1970).
+ */
+export function frontDoorApp(env: Env, nowMs: () => number, now: () => number = Date.now): KitOptions {
   const routes = routeTable(services);
   const origins = originsOf(env);
   return {
@@ -29,6 +36,10 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
     guard: false,
     configure: (app) => {
       const server = app.getHttpAdapter().getInstance();
+      const signIn = consoleSettings(env);
+      const console = signIn && consoleParts(signIn, now);
+      // First: its hook reads the cookies for all that follow.
+      if (console) void server.register(fastifyCookie);
       forwardRequests(server, {
         routes,
         origins,
@@ -41,6 +52,12 @@ export function frontDoorApp(env: Env, nowMs: () => number): KitOptions {
           webhooks: env.WEBHOOK_REQUESTS_PER_MINUTE,
         },
         nowMs,
+        console,
+      });
+      openConsole(server, console, {
+        folder: env.CONSOLE_FILES,
+        sellerPageAncestors: env.SELLER_PAGE_FRAME_ANCESTORS,
+        hasSignIn: console !== undefined,
       });
       serveScripts(server);
       server.get('/health', async (_, reply) => {

@@ -1,5 +1,6 @@
 import { baseEnv } from '@jeongsan/nest-kit';
 import { z } from 'zod';
+import { consoleShape, refuseHalfConsole } from './console-settings.js';
 
 const PATHLESS = 'must be an origin, such as http://payments-gateway:3000: no path, query, user or password';
 /** Address of a service. Paths are appended to it, so that it must have none of its own. */
@@ -10,8 +11,9 @@ const Origin = z
 
 const perMinute = z.coerce.number().int().min(1);
 
-/** The environment variables of the front door. It has no key, no secret and no database. */
-export const Env = baseEnv.extend({
+/** The environment variables of the front door. It has no database; secrets and a Redis for the sign-in of the console only. */
+const OwnEnv = baseEnv.extend({
+  ...consoleShape,
   // Services check their callers themselves: the door passes credentials on, and knows none.
   API_KEYS: baseEnv.shape.API_KEYS.default([]),
   GATEWAY_URL: Origin,
@@ -39,4 +41,5 @@ export const Env = baseEnv.extend({
   /** Webhooks of the provider per minute from one address. The ingestor has finer limits of its own. */
   WEBHOOK_REQUESTS_PER_MINUTE: perMinute.default(60_000),
 });
+export const Env = OwnEnv.superRefine(refuseHalfConsole);
 export type Env = z.output<typeof Env>;

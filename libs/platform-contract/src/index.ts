@@ -38,6 +38,13 @@ export {
   requestHandRun,
   runsByHandContract,
 } from './runs-by-hand.contract.js';
+export {
+  consoleContract,
+  CONSOLE_WRITE_HEADER,
+  BACKGROUND_HEADER,
+  SessionView,
+  SignedOut,
+} from './console.contract.js';
 export { API_PREFIX, type Service, serviceNames, services, originSettings, originVariables } from './whole-api.js';
 export {
   CLOCK_PATH,

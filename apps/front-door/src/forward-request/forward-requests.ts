@@ -5,6 +5,8 @@ import { receiveProviderWebhook, type Service } from '@jeongsan/platform-contrac
 import { HttpException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent } from 'undici';
+import { actAsPerson } from '../act-as-person/act-as-person.js';
+import type { ConsoleParts } from '../console-parts.js';
 import { byAddress, byKey, limitRate, type CountedBy } from '../limit-rate/limit-rate.js';
 import { RateWindows } from '../limit-rate/rate-windows.js';
 import type { Route } from '../route-table/route-table.js';
@@ -21,6 +23,8 @@ export type ForwardOptions = Readonly<{
   bytesMax: number;
   /** Requests of one caller per minute. */
   limits: Readonly<{ api: number; payments: number; webhooks: number }>;
+  /** Undefined: this door has no sign-in, and a cookie counts for nothing. */
+  console: ConsoleParts | undefined;
   nowMs: () => number;
 }>;
 
@@ -34,6 +38,7 @@ const KEEP_ALIVE_MS = 4_000;
  */
 export function forwardRequests(server: FastifyInstance, options: ForwardOptions): void {
   const { limits, nowMs, connectionsMax, timeoutMs } = options;
+  server.decorateRequest('ofPerson', null);
   const agent = new Agent({
     connections: connectionsMax,
     pipelining: 1,
@@ -63,6 +68,7 @@ export function forwardRequests(server: FastifyInstance, options: ForwardOptions
       addRoutes(scope);
     });
   scoped('api', limits.api, byKey, answerProblem, (scope) => {
+    if (options.console) scope.addHook('onRequest', actAsPerson(options.console.origin, options.console.tokens));
     for (const { endpoint, path, prefix, service } of options.routes)
       scope.route({
         method: endpoint.method,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { BACKGROUND_HEADER, CONSOLE_WRITE_HEADER } from '@jeongsan/platform-contract';
 import type { FastifyRequest } from 'fastify';
 
 type Headers = IncomingHttpHeaders;
@@ -9,7 +10,7 @@ const HOP_BY_HOP = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
 ];
-/** What a caller may not say about itself, and `expect`, which the door has answered. */
+/** What a caller may not say about itself, `expect`, which the door has answered, and what is between a browser and the door. */
 const DROPPED = new Set([
   ...HOP_BY_HOP,
   ...[
@@ -21,6 +22,7 @@ const DROPPED = new Set([
     'x-forwarded-proto',
     'x-forwarded-port',
   ],
+  ...['cookie', CONSOLE_WRITE_HEADER, BACKGROUND_HEADER],
 ]);
 
 const WELL_FORMED_ID = /^[\w.:-]{1,128}$/;
@@ -34,11 +36,12 @@ export function requestIdOf({ id, headers }: Pick<FastifyRequest, 'id' | 'header
 
 /**
  * The headers that a service receives: the caller's, without those of the connection, and with the address of the socket as
- * the only source. The service logs the same trace id as the door.
+ * the only source. A browser's session is replaced by the person's token. The service logs the same trace id as the door.
  */
 export function toService(request: FastifyRequest, headers: Headers, isTraced: boolean): Headers {
   const passed: Headers = {};
   for (const [name, value] of Object.entries(headers)) if (!DROPPED.has(name)) passed[name] = value;
+  Object.assign(passed, request.ofPerson);
   passed['x-forwarded-for'] = request.socket.remoteAddress;
   passed['x-request-id'] = requestIdOf(request);
   // Tracing writes this header itself, as the child of the door's own span.
@@ -48,9 +51,9 @@ export function toService(request: FastifyRequest, headers: Headers, isTraced: b
   return passed;
 }
 
-/** The headers of a service's answer without those of its connection to the door. */
+/** The headers of a service's answer without those of its connection to the door. Cookies of this origin are the door's alone. */
 export function toCaller(headers: Headers): Headers {
   const passed = { ...headers };
-  for (const name of HOP_BY_HOP) delete passed[name];
+  for (const name of [...HOP_BY_HOP, 'set-cookie']) delete passed[name];
   return passed;
 }

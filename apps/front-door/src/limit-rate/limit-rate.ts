@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '@jeongsan/http-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionIdOf } from '../keep-sessions/cookies.js';
 import type { RateWindows } from './rate-windows.js';
 
 /** What a limit counts: requests of a credential, or of an address. */
 export type CountedBy = (request: FastifyRequest) => string;
 
-/** The hash of the credential, so that no credential stays in the memory of the door. */
-export const byKey: CountedBy = ({ headers, socket }) =>
-  headers.authorization === undefined ? byAddress({ socket }) : hash('sha256', headers.authorization, 'base64');
+/** The hash of the credential or of the session, so that neither stays in the memory of the door. */
+export const byKey: CountedBy = (request) => {
+  const credential = request.headers.authorization ?? sessionIdOf(request);
+  return credential === undefined ? byAddress(request) : hash('sha256', credential, 'base64');
+};
 
 export const byAddress = ({ socket }: Pick<FastifyRequest, 'socket'>): string => socket.remoteAddress ?? 'unknown';
 

@@ -25,12 +25,17 @@ export type EnvInput = Readonly<{
   tracesTo?: string;
 }>;
 
-/** The environment of the front door, which has no key and no database. */
-export const doorEnv = (urlOf: (service: ServiceName) => string, logLevel: string): EnvVariables => ({
+/** The environment of the front door, which has no database. `signIn`: of its console. */
+export const doorEnv = (
+  urlOf: (service: ServiceName) => string,
+  signIn: EnvVariables,
+  logLevel: string,
+): EnvVariables => ({
   HOST: '127.0.0.1',
   NODE_ENV: 'development',
   LOG_LEVEL: logLevel,
   ...originSettings(urlOf),
+  ...signIn,
 });
 
 type EnvVariables = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
+import { people } from '@jeongsan/local-issuer';
 import { serviceNames, type AppName } from './app-env.js';
-import { operators, operatorToken, type Operator } from './operators.js';
+import { operatorToken, type Operator } from './operators.js';
 import type { Platform } from './platform.js';
 import { withoutPassword } from './without-password.js';
 
@@ -11,8 +12,12 @@ export async function describePlatform(
 ): Promise<string[]> {
   const url = (app: AppName): string => apps[app].url;
   const token = async (who: Operator) =>
-    `  ${who} (${operators[who].join(', ')}), 12 h:\n    ${await operatorToken(keys, who)}`;
+    `  ${who} (${people[who].roles.join(', ')}), 12 h:\n    ${await operatorToken(keys, who)}`;
   return [
+    '',
+    '콘솔 Console, for a browser on this machine',
+    `  ${platform.consoleUrl}`,
+    `  people to sign in as, without a password: ${Object.keys(people).join(', ')}`,
     '',
     '주소 Address of everything',
     `  front door             ${door.url}   (docs: /docs, our API: /api/v1, the provider's paths: /v1 and /v2, /health)`,

@@ -23,10 +23,17 @@ const PlatformKeys = z.object({
   marketApiKey: z.string(),
   /** Signs the operators' tokens: an Ed25519 private key. */
   operatorKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), d: z.string() }),
+  /** Seals the sessions of the console in Redis. */
+  sessionKey: Hex64,
+  /** The console's secret at the local issuer. */
+  consoleSecret: Hex64,
 });
 export type PlatformKeys = z.output<typeof PlatformKeys>;
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+/** Keys that files of earlier releases do not have: such a file gets them at its next start. */
+const laterKeys = () => ({ proofKey: hex(32), sellerKey: hex(32), sessionKey: hex(32), consoleSecret: hex(32) });
 
 /** New keys, for an empty platform. */
 export async function makeKeys(): Promise<PlatformKeys> {
@@ -36,10 +43,9 @@ export async function makeKeys(): Promise<PlatformKeys> {
     securityKey: hex(32),
     dataKey: hex(32),
     fingerprintKey: hex(32),
-    proofKey: hex(32),
-    sellerKey: hex(32),
     marketApiKey: `test_sk_${hex(24)}`,
     operatorKey: await exportJWK(privateKey),
+    ...laterKeys(),
   });
 }
 
@@ -54,10 +60,8 @@ export async function keptKeys(file: string): Promise<PlatformKeys> {
   });
   if (text !== undefined) {
     const kept = JSON.parse(text) as object;
-    const added = { proofKey: hex(32), sellerKey: hex(32) };
-    const keys = PlatformKeys.parse({ ...added, ...kept });
-    // A file of an earlier version gets the keys that were not known then.
-    if (Object.keys(added).some((name) => !(name in kept)))
+    const keys = PlatformKeys.parse({ ...laterKeys(), ...kept });
+    if (Object.keys(keys).some((name) => !(name in kept)))
       await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     return keys;
   }

@@ -1,18 +1,12 @@
+import { people, type PersonId } from '@jeongsan/local-issuer';
 import { importJWK, SignJWT } from 'jose';
 import type { PlatformKeys } from './keys.js';
 
 export const OPERATOR_ISSUER = 'jeongsan-local';
 export const OPERATOR_AUDIENCE = 'jeongsan';
 
-/** One person for each role: no one approves a payout run alone, and only an auditor reads the decisions. */
-export const operators = {
-  operator: ['operator'],
-  approver: ['approver'],
-  auditor: ['auditor'],
-  viewer: ['viewer'],
-  admin: ['admin'],
-} as const satisfies Record<string, readonly string[]>;
-export type Operator = keyof typeof operators;
+/** The people who can sign in at the console's local issuer, and whose tokens are in the shell's file. */
+export type Operator = PersonId;
 
 const ALGORITHM = 'EdDSA';
 const LIFETIME = '12h';
@@ -25,7 +19,7 @@ export function operatorKeySet({ operatorKey: { kty, crv, x } }: PlatformKeys): 
 /** A token for an operator with its roles, valid for a working day. */
 export async function operatorToken(keys: PlatformKeys, who: Operator): Promise<string> {
   const key = await importJWK({ ...keys.operatorKey, alg: ALGORITHM }, ALGORITHM);
-  return new SignJWT({ roles: operators[who], auth_time: Math.floor(Date.now() / 1_000) })
+  return new SignJWT({ roles: people[who].roles, auth_time: Math.floor(Date.now() / 1_000) })
     .setProtectedHeader({ alg: ALGORITHM, kid: 'local', typ: 'at+jwt' })
     .setIssuer(OPERATOR_ISSUER)
     .setAudience(OPERATOR_AUDIENCE)

@@ -1,12 +1,13 @@
 import { basename, join } from 'node:path';
 import { allOrNothing, type App, freePort, patiently, startApp, type Undo } from '@jeongsan/child-processes';
 import { startServers, type Servers } from '@jeongsan/stack';
-import { appEnv, appNames, doorEnv, type AppName, type EnvInput } from './app-env.js';
+import { appEnv, appNames, type AppName, type EnvInput } from './app-env.js';
 import { entryOf } from './entry.js';
 import { forgetQueues } from './forget-queues.js';
 import { connectClients, type Clients } from './clients.js';
 import { makeKeys, type PlatformKeys } from './keys.js';
 import { openPlatformDatabases, type PlatformDatabases } from './platform-databases.js';
+import { startDoor } from './start-door.js';
 import { openPlatformClock, resumePlatformClock, type PlatformClockHand } from './platform-clock-hand.js';
 
 export type PlatformOptions = Readonly<{
@@ -46,8 +47,12 @@ export type Platform = Readonly<{
   servers: Servers;
   keys: PlatformKeys;
   apps: Readonly<Record<AppName, App>>;
+  /** The issuer of the console's sign-ins. */
+  issuer: App;
   /** The front door: one address over the services. */
   door: App;
+  /** The console, as a browser on this machine opens it. */
+  consoleUrl: string;
   clients: Clients;
   databaseUrl: string;
   sandboxDatabaseUrl: string;
@@ -90,7 +95,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
     ...(options.tracesTo !== undefined && { tracesTo: options.tracesTo }),
   };
   const apps = await startApps(servers, ports, { env, urls }, options, undo);
-  const door = undo.of(await startDoor(servers, options, (app) => apps[app].url), (it) => it.stop());
+  const { issuer, door, consoleUrl } = await startDoor(servers, options, { keys, urlOf: (app) => apps[app].url }, undo);
   const clients = await connectClients(
     mapApps((app) => urlOf(ports[app])),
     keys,
@@ -107,7 +112,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
   });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= undo.run());
-  return { folder: servers.folder, servers, keys, apps, door, clients, ...databases, clock, stop };
+  return { folder: servers.folder, servers, keys, apps, issuer, door, consoleUrl, clients, ...databases, clock, stop };
 }
 
 async function openClock(
@@ -146,27 +151,10 @@ async function startApps(
   return started as Record<AppName, App>;
 }
 
-async function startDoor(
-  servers: Servers,
-  { name, portsNear, logLevel = 'warn', log = () => undefined }: PlatformOptions,
-  urlOf: (app: AppName) => string,
-): Promise<App> {
-  return startApp({
-    name: 'front-door',
-    entry: entryOf('front-door'),
-    env: doorEnv(urlOf, logLevel),
-    // After the ports of the apps, which keep theirs.
-    port: await freePort(...(portsNear === undefined ? [] : [portsNear + appNames.length])),
-    logFile: join(servers.folder, `${name}-front-door.log`),
-    readyTimeoutMs: 60_000,
-    keepAlive: { log },
-  });
-}
-
-async function pickPorts(near: number | undefined): Promise<Record<AppName, number>> {
+async function pickPorts(first: number | undefined): Promise<Record<AppName, number>> {
   const ports: Partial<Record<AppName, number>> = {};
   for (const [index, name] of appNames.entries()) {
-    ports[name] = await freePort(...(near === undefined ? [] : [near + index]));
+    ports[name] = await freePort(...(first === undefined ? [] : [first + index]));
   }
   return ports as Record<AppName, number>;
 }

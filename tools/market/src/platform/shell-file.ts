@@ -1,13 +1,14 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from './entry.js';
-import { operators, operatorToken, type Operator } from './operators.js';
+import { operatorToken, type Operator } from './operators.js';
 import type { Platform } from './platform.js';
 
 /** The name of each person's token in the shell. */
 const tokenNames = {
   operator: 'OPERATOR_TOKEN',
   approver: 'APPROVER_TOKEN',
+  approver2: 'APPROVER2_TOKEN',
   auditor: 'AUDITOR_TOKEN',
   viewer: 'VIEWER_TOKEN',
   admin: 'ADMIN_TOKEN',
@@ -21,9 +22,10 @@ export async function writeShellFile(
   { apps, door, folder, keys }: Pick<Platform, 'apps' | 'door' | 'folder' | 'keys'>,
   clockUrl: string | undefined,
 ): Promise<string> {
-  const people = Object.keys(operators) as Operator[];
   const tokens = await Promise.all(
-    people.map(async (who) => [tokenNames[who], await operatorToken(keys, who)] as const),
+    (Object.keys(tokenNames) as Operator[]).map(
+      async (who) => [tokenNames[who], await operatorToken(keys, who)] as const,
+    ),
   );
   const variables: Readonly<Record<string, string>> = {
     JEONGSAN_URL: door.url,

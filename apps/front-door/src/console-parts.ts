@@ -1,0 +1,22 @@
+import { PersonTokens } from './act-as-person/person-tokens.js';
+import type { ConsoleSettings } from './console-settings.js';
+import { SessionStore } from './keep-sessions/session-store.js';
+import { Issuer } from './sign-in/issuer.js';
+import { PendingSignIns } from './sign-in/pending-sign-in.js';
+
+/** What the routes of the sign-in share. `now`: milliseconds since 1970. */
+export type ConsoleParts = Readonly<{
+  origin: string;
+  store: SessionStore;
+  issuer: Issuer;
+  pending: PendingSignIns;
+  tokens: PersonTokens;
+  now: () => number;
+}>;
+
+export function consoleParts(settings: ConsoleSettings, now: () => number): ConsoleParts {
+  const store = new SessionStore(settings, now);
+  const issuer = new Issuer(settings, now);
+  const pending = new PendingSignIns(settings, now);
+  return { origin: settings.origin, store, issuer, pending, tokens: new PersonTokens(store, issuer, now), now };
+}

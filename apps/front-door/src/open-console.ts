@@ -1,0 +1,36 @@
+import { logTextOf, toProblem } from '@jeongsan/nest-kit';
+import { refuse } from '@jeongsan/platform-contract';
+import { Logger } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { type AnswerError, answerProblem } from './forward-request/answer-error.js';
+import type { ConsoleParts } from './console-parts.js';
+import { type ConsoleFiles, serveConsole } from './serve-console/serve-console.js';
+import { serveSession } from './sign-in/sign-out.js';
+import { serveSignIn } from './sign-in/sign-in.js';
+
+/** Paths of the session: without a sign-in they say so, instead of showing the page of an app. */
+const SESSION_PATHS = ['session', 'sign-in', 'signed-in', 'sign-out', 'sign-out-everywhere', 'signed-out'];
+
+/** Serves the console: its pages, and the sign-in where it is configured (`parts`). */
+export function openConsole(server: FastifyInstance, parts: ConsoleParts | undefined, files: ConsoleFiles): void {
+  void server.register(async (scope) => {
+    scope.setErrorHandler(answerLogged);
+    serveConsole(scope, files);
+    if (!parts) {
+      const off = () => {
+        throw refuse('CONSOLE_OFF', 'This front door has no settings of a sign-in');
+      };
+      for (const path of SESSION_PATHS) scope.route({ method: ['GET', 'POST'], url: `/console/${path}`, handler: off });
+      return;
+    }
+    scope.addHook('onClose', () => parts.store.close());
+    serveSignIn(scope, parts);
+    serveSession(scope, parts);
+  });
+}
+
+/** A fault of the door itself is logged: the answer says nothing about it. */
+const answerLogged: AnswerError = (error, request, reply) => {
+  if (toProblem(error).status >= 500) new Logger('Console').error(`Trace ${request.id} failed`, logTextOf(error));
+  answerProblem(error, request, reply);
+};
