@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Money } from '../blocks/money.js';
 import { Panel } from '../blocks/panel.js';
@@ -6,8 +5,8 @@ import { Timeline } from '../blocks/timeline.js';
 import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
 import { wordFor } from '../texts/words.js';
-import { openPayout } from './address.js';
 import { type ItemOf, readOf, usePageApi } from './page-api.js';
+import { PayoutLink } from './payout-link.js';
 import { Read } from './read.js';
 import { eventWords } from './seller-words.js';
 import { sellerTexts } from './seller.texts.js';
@@ -59,9 +58,10 @@ function EventTitle({
         </>
       )}
       {payoutId === null ? null : (
-        <Button variant="subtle" size="compact-xs" onClick={() => openPayout(payoutId)}>
-          {t.explain}
-        </Button>
+        <>
+          {' '}
+          <PayoutLink payoutId={payoutId}>{t.explain}</PayoutLink>
+        </>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../blocks/panel.js';
+import { wonOf } from '../texts/amounts.js';
 import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
 import { wordFor } from '../texts/words.js';
@@ -31,7 +32,7 @@ export function Money() {
 function Balance({ money: { kinds, total } }: Readonly<{ money: AnswerOf<'getSellerPageMoney'> }>) {
   const t = useTexts(sellerTexts);
   const { language } = useLanguage();
-  const shown = kinds.filter(({ amount }) => amount !== 0);
+  const shown = kinds.filter(({ amount }) => wonOf(amount) !== 0n);
   return (
     <Panel title={t.balance}>
       {shown.length === 0 ? (

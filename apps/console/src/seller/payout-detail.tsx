@@ -1,14 +1,15 @@
 import { Button, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Facts } from '../blocks/facts.js';
 import { Money } from '../blocks/money.js';
 import { Panel } from '../blocks/panel.js';
 import { State } from '../blocks/state.js';
+import { wonOf } from '../texts/amounts.js';
 import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
 import { wordFor } from '../texts/words.js';
 import { openPayout } from './address.js';
+import { dayText } from './day-text.js';
 import { MoreButton } from './more-button.js';
 import { type AnswerOf, pagesOf, usePageApi } from './page-api.js';
 import { PayoutParts } from './payout-parts.js';
@@ -16,7 +17,6 @@ import { Read } from './read.js';
 import { movementKindWords, payoutStateWords } from './seller-words.js';
 import { sellerTexts } from './seller.texts.js';
 import { Sum } from './sum.js';
-import { dayText } from './upcoming.js';
 import classes from './seller.module.css';
 
 type Told = AnswerOf<'explainSellerPagePayout'>;
@@ -67,14 +67,14 @@ export function PayoutDetail({ payoutId }: Readonly<{ payoutId: string }>) {
 function Amount({ told: { amount, state, on, text, totals } }: Readonly<{ told: Told }>) {
   const t = useTexts(sellerTexts);
   const { language } = useLanguage();
+  const said = [...(on === null ? [] : [dayText(on, language)]), ...(state === 'paid' ? [] : [text])];
   return (
     <Panel>
       <Title order={2} size="h3">
         {t.payout} <Money won={amount} />
       </Title>
       <p>
-        <State words={payoutStateWords} is={state} /> {on === null ? '' : `${dayText(on, language)} · `}
-        {text}
+        <State words={payoutStateWords} is={state} /> {said.join(' · ')}
       </p>
       <Sum
         caption={t.waterfall}
@@ -98,12 +98,14 @@ function Chain({ statements }: Readonly<{ statements: Told['statements'] }>) {
       {statements.map(({ statementId, date, opening, movements, payoutAmount, carried }) => (
         <div key={statementId} className={classes.item}>
           <strong>{t.statementOf(dayText(date, language))}</strong>
-          <Facts
-            facts={[
-              [t.opening, <Money key="opening" won={opening} />],
-              [t.movements, <Money key="movements" won={movements} />],
-              [t.paidOut, <Money key="paid" won={payoutAmount} />],
-              [t.carried, <Money key="carried" won={carried} />],
+          <Sum
+            caption={t.statementOf(dayText(date, language))}
+            total={carried}
+            totalLabel={t.carried}
+            parts={[
+              { key: 'opening', label: t.opening, won: opening },
+              { key: 'movements', label: t.movements, won: movements },
+              { key: 'paidOut', label: t.paidOut, won: (-wonOf(payoutAmount)).toString() },
             ]}
           />
         </div>

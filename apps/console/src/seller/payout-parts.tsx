@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
 import { Money } from '../blocks/money.js';
 import { wonOf } from '../texts/amounts.js';
 import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
 import { wordFor } from '../texts/words.js';
-import { openPayout } from './address.js';
+import { dayText } from './day-text.js';
 import type { AnswerOf } from './page-api.js';
+import { PayoutLink } from './payout-link.js';
 import { lineSigns, lineWords, movementKindWords } from './seller-words.js';
 import { sellerTexts } from './seller.texts.js';
 import { Sum } from './sum.js';
-import { dayText } from './upcoming.js';
 import classes from './seller.module.css';
 
 type Told = AnswerOf<'explainSellerPagePayout'>;
@@ -79,11 +78,7 @@ function PartNote({ part: { order, refund, earlierPayoutId } }: Readonly<{ part:
           {t.refunded} <Money won={refund.paid} />
         </div>
       )}
-      {earlierPayoutId === null ? null : (
-        <Button variant="subtle" size="compact-xs" onClick={() => openPayout(earlierPayoutId)}>
-          {t.earlierPayout}
-        </Button>
-      )}
+      {earlierPayoutId === null ? null : <PayoutLink payoutId={earlierPayoutId}>{t.earlierPayout}</PayoutLink>}
     </>
   );
 }

@@ -6,12 +6,12 @@ import { State } from '../blocks/state.js';
 import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
 import { openPayout } from './address.js';
+import { dayText } from './day-text.js';
 import { MoreButton } from './more-button.js';
 import { pagesOf, usePageApi } from './page-api.js';
 import { Read } from './read.js';
 import { payoutStateWords } from './seller-words.js';
 import { sellerTexts } from './seller.texts.js';
-import { dayText } from './upcoming.js';
 import classes from './seller.module.css';
 
 const PAGE_ITEMS = 10;
@@ -39,7 +39,7 @@ export function Payouts() {
                   </div>
                   <div className={classes.row}>
                     <span>
-                      <State words={payoutStateWords} is={state} /> {text}
+                      <State words={payoutStateWords} is={state} /> {state === 'paid' ? '' : text}
                     </span>
                     <Button
                       variant="default"

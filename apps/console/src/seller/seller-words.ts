@@ -44,10 +44,7 @@ export const actionWords = {
   PASS_KYC: ['Submit the documents of the KYC check.', '고객 확인(KYC) 서류를 제출해 주세요.'],
   FINISH_REGISTRATION: ['Finish your registration in the market.', '마켓에서 판매자 등록을 마쳐 주세요.'],
   TAX_INVOICE: ['Look at the open tax invoice in the market.', '마켓에서 발행되지 않은 세금계산서를 확인해 주세요.'],
-  ASK_SUPPORT: [
-    "Ask the market's support: they see the reason.",
-    '마켓 고객센터에 문의해 주세요. 까닭을 알려 드립니다.',
-  ],
+  ASK_SUPPORT: ["The market's support can tell you more.", '마켓 고객센터에서 안내해 드립니다.'],
 } as const satisfies Record<SellerAction, Word>;
 
 export const movementKindWords = {

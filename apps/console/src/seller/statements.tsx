@@ -3,13 +3,14 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { saveFile } from '../api/downloads.js';
 import { Money } from '../blocks/money.js';
 import { Panel } from '../blocks/panel.js';
+import { wonOf } from '../texts/amounts.js';
 import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
+import { dayText } from './day-text.js';
 import { MoreButton } from './more-button.js';
 import { type ItemOf, pagesOf, usePageApi } from './page-api.js';
 import { Read } from './read.js';
 import { sellerTexts } from './seller.texts.js';
-import { dayText } from './upcoming.js';
 import classes from './seller.module.css';
 
 const PAGE_ITEMS = 10;
@@ -52,7 +53,7 @@ function Statement({ statement }: Readonly<{ statement: ItemOf<'listSellerPageSt
         <strong>{dayText(date, lang)}</strong>
         <Money won={payoutAmount} />
       </div>
-      {carried === 0 ? null : (
+      {wonOf(carried) === 0n ? null : (
         <div className={classes.small}>
           {t.carried} <Money won={carried} />
           {text === null ? '' : ` · ${text}`}

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Money } from '../blocks/money.js';
 import { sumOf, type WireWon, wonOf } from '../texts/amounts.js';
 import { useTexts } from '../texts/texts.js';
@@ -27,15 +27,21 @@ export function Sum({ caption, parts, total, totalLabel, isWhole = true }: Shown
         <caption className="visually-hidden">{caption}</caption>
         <tbody>
           {parts.map(({ key, label, won, note }) => (
-            <tr key={key}>
-              <th scope="row">
-                {label}
-                {note === undefined ? null : <div className={classes.small}>{note}</div>}
-              </th>
-              <td>
-                <Money won={won} />
-              </td>
-            </tr>
+            <Fragment key={key}>
+              <tr className={note === undefined ? undefined : classes.noted}>
+                <th scope="row">{label}</th>
+                <td>
+                  <Money won={won} />
+                </td>
+              </tr>
+              {note === undefined ? null : (
+                <tr>
+                  <td colSpan={2} className={classes.note}>
+                    {note}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
         <tfoot>

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { Money } from '../blocks/money.js';
 import { Panel } from '../blocks/panel.js';
 import { sumOf } from '../texts/amounts.js';
-import { type Language, useLanguage } from '../texts/language.js';
+import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
 import { dayInKorea } from '../texts/times.js';
 import { wordFor } from '../texts/words.js';
-import { openPayout } from './address.js';
+import { dayText } from './day-text.js';
 import type { AnswerOf } from './page-api.js';
+import { PayoutLink } from './payout-link.js';
 import { moneyKindWords } from './seller-words.js';
 import { sellerTexts } from './seller.texts.js';
 import { Sum } from './sum.js';
@@ -61,12 +61,7 @@ function Rows({ rows }: Readonly<{ rows: readonly Coming[] }>) {
               <Money won={amount} />
             </>
           ) : null}
-          : {text}{' '}
-          {payoutId === null ? null : (
-            <Button variant="subtle" size="compact-xs" onClick={() => openPayout(payoutId)}>
-              {t.explain}
-            </Button>
-          )}
+          : {text} {payoutId === null ? null : <PayoutLink payoutId={payoutId}>{t.explain}</PayoutLink>}
         </li>
       ))}
     </ul>
@@ -79,13 +74,3 @@ function daysOf(rows: readonly Coming[]): [on: string | null, rows: Coming[]][] 
   for (const row of rows) days.set(row.on, [...(days.get(row.on) ?? []), row]);
   return [...days].sort(([a], [b]) => (a ?? '9999').localeCompare(b ?? '9999'));
 }
-
-/** A business date with its weekday: 5월 20일 (수), Wed, 20 May. */
-export const dayText = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'ko' ? 'ko-KR' : 'en-GB', {
-    year: 'numeric',
-    month: language === 'ko' ? 'long' : 'short',
-    day: 'numeric',
-    weekday: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`));
