@@ -56,7 +56,11 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 /** What each sum on the page says of itself: whether its parts are its total. */
 export const verdictsOf = (page: Page): Promise<string[]> =>
-  page.locator('[data-adds-up]').evaluateAll((sums) => sums.map((sum) => sum.getAttribute('data-adds-up') ?? ''));
+  page.evaluate("[...document.querySelectorAll('[data-adds-up]')].map((sum) => sum.dataset.addsUp)");
+
+/** Opens everything that can be unfolded. */
+export const unfold = (page: Page): Promise<void> =>
+  page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
 
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

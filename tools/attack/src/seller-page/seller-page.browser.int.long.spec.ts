@@ -15,6 +15,7 @@ import {
   looks,
   openWindow,
   scrollsSideways,
+  unfold,
   verdictsOf,
   violationsOf,
 } from './browser-window.js';
@@ -206,8 +207,7 @@ test.each(looks)('axe finds nothing wrong with any view in $lang, $scheme, on a 
   const sideways = [await scrollsSideways(page)];
   await openFirstPayout(page);
   await page.locator('details summary').first().waitFor();
-  for (const details of await page.locator('details').all())
-    await details.evaluate((one) => one.setAttribute('open', ''));
+  await unfold(page);
   found.push(...(await violationsOf(page)));
   sideways.push(await scrollsSideways(page));
   const closed = await openedAt(await endedLink(look.lang), look);
