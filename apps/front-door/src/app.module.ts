@@ -12,6 +12,7 @@ import { contractOf, routeTable } from './route-table/route-table.js';
 import { page, policy } from './show-reference/reference-page.js';
 import { serveScripts } from './show-reference/show-reference.js';
 import { openConsole } from './open-console.js';
+import { RateWindows } from './limit-rate/rate-windows.js';
 import { originsOf } from './origins.js';
 
 const HEALTH_TIMEOUT_MS = 3_000;
@@ -55,9 +56,12 @@ export function frontDoorApp(env: Env, nowMs: () => number, now: () => number = 
         console,
       });
       openConsole(server, console, {
-        folder: env.CONSOLE_FILES,
-        sellerPageAncestors: env.SELLER_PAGE_FRAME_ANCESTORS,
-        hasSignIn: console !== undefined,
+        files: {
+          folder: env.CONSOLE_FILES,
+          sellerPageAncestors: env.SELLER_PAGE_FRAME_ANCESTORS,
+          hasSignIn: console !== undefined,
+        },
+        limit: new RateWindows(env.API_REQUESTS_PER_MINUTE, nowMs),
       });
       serveScripts(server);
       server.get('/health', async (_, reply) => {

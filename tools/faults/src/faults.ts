@@ -1,5 +1,6 @@
 import type { Fault } from './fault.js';
 import { clientFaults } from './planted/client.js';
+import { consoleFaults } from './planted/console.js';
 import { databaseFaults } from './planted/database.js';
 import { dispatchFaults } from './planted/dispatch.js';
 import { eventFaults } from './planted/events.js';
@@ -24,4 +25,5 @@ export const faults: readonly Fault[] = [
   ...paymentFaults,
   ...sellerPageFaults,
   ...clientFaults,
+  ...consoleFaults,
 ];

@@ -86,7 +86,7 @@ const featuresOf = ({ audience, tokenSeconds }: Settings): Configuration['featur
 function accountOf(subject: string) {
   const person = personOf(subject);
   if (!person) return undefined;
-  const name = `${person.korean} ${person.english}`;
+  const name = `${person.korean[0]} ${person.english[0]}`;
   return { accountId: subject, claims: () => ({ sub: subject, name, roles: [...person.roles] }) };
 }
 

@@ -9,6 +9,7 @@ button { font: inherit; width: 100%; text-align: left; padding: .75rem 1rem; mar
   border: 1px solid #767676; border-radius: .5rem; background: Canvas; color: CanvasText; }
 button:hover, button:focus-visible { outline: 3px solid #2563eb; outline-offset: 1px; }
 button small { display: block; }
+h1 { font-size: 1.5rem; }
 `;
 
 /** A whole page. `body` is HTML of this program: no text of a request is in it. */
@@ -25,8 +26,9 @@ export function choicePage(action: string, isAgain: boolean): string {
     ? '다시 로그인하세요 <span lang="en">Sign in again</span>'
     : '누구로 로그인할까요? <span lang="en">Who are you?</span>';
   const rows = Object.entries(people).map(
-    ([id, { korean, english, does }]) =>
-      `<li><button name="person" value="${id}">${korean} <span lang="en">${english}<small>${does}</small></span></button></li>`,
+    ([id, { korean, english }]) =>
+      `<li><button name="person" value="${id}">${korean[0]} <span lang="en">${english[0]}</span>
+<small>${korean[1]} · <span lang="en">${english[1]}</span></small></button></li>`,
   );
   return page(
     '로그인 Sign in',

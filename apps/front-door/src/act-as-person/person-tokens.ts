@@ -36,6 +36,7 @@ export class PersonTokens {
     return renewed.tokens.access;
   }
 
+  /** Calls that come together at this door share one renewal, and its failure. */
   private renewedOnce(id: string, session: Session): Promise<Session> {
     const running = this.renewals.get(id);
     if (running) return running;
@@ -50,20 +51,21 @@ export class PersonTokens {
       await this.store.end(id);
       throw sessionEnded();
     }
-    const unlock = await this.store.lock(id);
-    if (!unlock) return this.fromOtherDoor(id);
-    try {
-      return await this.renewedAlone(id);
-    } finally {
-      // An unreleased lock ends by itself, and what was kept is kept.
-      await unlock().catch(() => undefined);
+    // A refresh token can be used once: one door renews, the others wait for what it keeps.
+    for (let waitedMs = 0; waitedMs < OTHER_DOOR_MS; waitedMs += LOOK_AGAIN_MS) {
+      const unlock = await this.store.lock(id);
+      const kept = await this.kept(id);
+      if (kept.tokens.access !== session.tokens.access) {
+        await unlock?.();
+        return kept;
+      }
+      if (unlock) return this.renewedAlone(id, kept).finally(() => unlock().catch(() => undefined));
+      await pause(LOOK_AGAIN_MS);
     }
+    throw new ServerAway('Another door did not renew the tokens in time');
   }
 
-  private async renewedAlone(id: string): Promise<Session> {
-    const session = await this.store.read(id, false);
-    if (!session) throw sessionEnded();
-    if (this.isFresh(session)) return session;
+  private async renewedAlone(id: string, session: Session): Promise<Session> {
     try {
       const renewed = await this.issuer.renew(session);
       await this.store.replace(id, renewed);
@@ -75,15 +77,10 @@ export class PersonTokens {
     }
   }
 
-  /** Waits until another door has renewed the tokens: a refresh token can be used once. */
-  private async fromOtherDoor(id: string): Promise<Session> {
-    for (let waitedMs = 0; waitedMs < OTHER_DOOR_MS; waitedMs += LOOK_AGAIN_MS) {
-      await pause(LOOK_AGAIN_MS);
-      const session = await this.store.read(id, false);
-      if (!session) throw sessionEnded();
-      if (this.isFresh(session)) return session;
-    }
-    throw new ServerAway('Another door did not renew the tokens in time');
+  private async kept(id: string): Promise<Session> {
+    const session = await this.store.read(id, false);
+    if (!session) throw sessionEnded();
+    return session;
   }
 
   private isFresh({ tokens }: Session): boolean {

@@ -23,6 +23,7 @@ type Sealed = Readonly<{ person: Person; tokens: Tokens }>;
 export class SessionStore {
   private readonly seal: DataSeal;
   private readonly redis: AnyRedis;
+  private readonly started: Promise<void>;
 
   constructor(
     private readonly limits: Limits,
@@ -37,7 +38,7 @@ export class SessionStore {
     // ioredis emits an error for each failed attempt to connect; requests that need a session are answered 503.
     this.redis.on('error', () => undefined);
     // The door also serves payments: it starts without this Redis, and connects when it can.
-    this.redis.connect().catch(() => undefined);
+    this.started = this.redis.connect().catch(() => undefined);
   }
 
   close(): void {
@@ -52,20 +53,16 @@ export class SessionStore {
     const idleEndsAt = this.idleEnd(endsAt);
     const keys = [sessionKey(id), this.personKey(person.subject)];
     const times = [startedAt, idleEndsAt, endsAt, idleEndsAt - startedAt, endsAt - startedAt];
-    await this.redis.eval(
-      CREATE,
-      keys.length,
-      ...keys,
-      this.sealed(id, { person, tokens }),
-      ...times,
-      sessionNameOf(id),
-    );
+    const sealed = this.sealed(id, { person, tokens });
+    const redis = await this.connected();
+    await redis.eval(CREATE, keys.length, ...keys, sealed, ...times, sessionNameOf(id));
     return id;
   }
 
   /** The session of an id; undefined: never begun, or over. `isActive` moves the idle end. */
   async read(id: string, isActive: boolean): Promise<Session | undefined> {
-    const [sealed, ...times] = await this.redis.hmget(sessionKey(id), 'sealed', 'startedAt', 'idleEndsAt', 'endsAt');
+    const redis = await this.connected();
+    const [sealed, ...times] = await redis.hmget(sessionKey(id), 'sealed', 'startedAt', 'idleEndsAt', 'endsAt');
     if (!sealed) return undefined;
     const [startedAt = 0, idleEndsAt = 0, endsAt = 0] = times.map(Number);
     const opened = this.opened(id, sealed);
@@ -75,37 +72,48 @@ export class SessionStore {
     }
     const moved = isActive ? this.idleEnd(endsAt) : idleEndsAt;
     if (moved - idleEndsAt >= TOUCH_MS)
-      await this.redis.eval(TOUCH, 1, sessionKey(id), moved, Math.max(1, moved - this.now()));
+      await redis.eval(TOUCH, 1, sessionKey(id), moved, Math.max(1, moved - this.now()));
     return { ...opened, startedAt, idleEndsAt: Math.max(moved, idleEndsAt), endsAt };
   }
 
   /** Keeps new tokens of a session that has not ended meanwhile. */
   async replace(id: string, renewed: Sealed): Promise<void> {
-    await this.redis.eval(REPLACE, 1, sessionKey(id), this.sealed(id, renewed));
+    const redis = await this.connected();
+    await redis.eval(REPLACE, 1, sessionKey(id), this.sealed(id, renewed));
   }
 
   /** Ends a session. An id without one is no error. */
   async end(id: string): Promise<void> {
-    const sealed = await this.redis.hget(sessionKey(id), 'sealed');
+    const redis = await this.connected();
+    const sealed = await redis.hget(sessionKey(id), 'sealed');
     await this.remove(id, sealed ? this.opened(id, sealed)?.person.subject : undefined);
   }
 
   /** Ends all sessions of a person. Returns their number. */
   async endAll(subject: string): Promise<number> {
-    return Number(await this.redis.eval(END_ALL, 1, this.personKey(subject), `${PREFIX}:session:`));
+    const redis = await this.connected();
+    return Number(await redis.eval(END_ALL, 1, this.personKey(subject), `${PREFIX}:session:`));
   }
 
   /** Takes the right to renew a session's tokens among all doors; undefined: another one has it. Returns how to give it back. */
   async lock(id: string): Promise<(() => Promise<void>) | undefined> {
+    const redis = await this.connected();
     const key = `${PREFIX}:renewal:${sessionNameOf(id)}`;
     const owner = randomUUID();
-    if ((await this.redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return undefined;
-    return async () => void (await this.redis.eval(UNLOCK, 1, key, owner));
+    if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return undefined;
+    return async () => void (await redis.eval(UNLOCK, 1, key, owner));
+  }
+
+  /** A request may come before the first connection stands. Later ones do not wait: a Redis that is away is said at once. */
+  private async connected(): Promise<AnyRedis> {
+    await this.started;
+    return this.redis;
   }
 
   private async remove(id: string, subject: string | undefined): Promise<void> {
-    await this.redis.del(sessionKey(id));
-    if (subject !== undefined) await this.redis.zrem(this.personKey(subject), sessionNameOf(id));
+    const redis = await this.connected();
+    await redis.del(sessionKey(id));
+    if (subject !== undefined) await redis.zrem(this.personKey(subject), sessionNameOf(id));
   }
 
   private idleEnd(endsAt: number): number {

@@ -9,7 +9,7 @@ export type PlainPage = Readonly<{
 }>;
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}
-body{max-width:34rem;margin:15vh auto;padding:0 1rem}a{color:LinkText}`;
+body{max-width:34rem;margin:15vh auto;padding:0 1rem}a{color:LinkText}h1{font-size:1.5rem}`;
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

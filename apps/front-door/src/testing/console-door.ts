@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { type App, startApp } from '@jeongsan/child-processes';
 import { createApp, parseEnv } from '@jeongsan/nest-kit';
 import { freePort, testRedis, type TestRedis } from '@jeongsan/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { frontDoorApp } from '../app.module.js';
 import { Env } from '../env.js';
-import { allAt, PlainService } from './door.js';
+import { allAt, type Answer, PlainService } from './door.js';
 
 export const AUDIENCE = 'jeongsan';
 export const TOKEN_ISSUER = 'jeongsan-local';
@@ -21,10 +22,10 @@ export type ConsoleDoor = Readonly<{
   redis: TestRedis;
   env: Readonly<Record<string, string>>;
   app: NestFastifyApplication;
-  /** The public half of the key that signs tokens. */
-  publicKey: Readonly<Record<string, string>>;
   /** Moves the clock of sessions. */
   pass: (ms: number) => void;
+  /** A second door of the same console, at a port of its own. */
+  another: (settings?: Readonly<Record<string, string>>) => Promise<NestFastifyApplication>;
   close: () => Promise<void>;
 }>;
 
@@ -32,9 +33,8 @@ export type ConsoleDoorOptions = Readonly<{
   tokenSeconds?: number;
   /** Settings of the door, beside its own or instead of them. */
   settings?: Readonly<Record<string, string>>;
-  /** The URL that the door has for Redis or the issuer. */
-  redisUrlOf?: (url: string) => string;
-  issuerUrlOf?: (url: string) => string;
+  /** The address that the door has for Redis. */
+  redisUrlOf?: (url: string) => Promise<string>;
 }>;
 
 /** A door with a sign-in at a real issuer, its sessions in a real Redis, over one service that answers everything. */
@@ -43,7 +43,7 @@ export async function openConsoleDoor(service: PlainService, options: ConsoleDoo
   const folder = await mkdtemp(join(tmpdir(), 'jeongsan-console-'));
   const [port, issuerPort, redis] = [await freePort(), await freePort(), await testRedis()];
   const origin = `http://localhost:${port}`;
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { privateKey } = generateKeyPairSync('ed25519');
   const client = {
     CONSOLE_ORIGIN: origin,
     CONSOLE_CLIENT_ID: 'console',
@@ -63,26 +63,25 @@ export async function openConsoleDoor(service: PlainService, options: ConsoleDoo
     logFile: join(folder, 'issuer.log'),
   });
   const env = {
-    ...{ PORT: '0', LOG_LEVEL: 'error', ...allAt(service.url), ...client },
+    ...{ PORT: '0', LOG_LEVEL: 'silent', ...allAt(service.url), ...client },
     CONSOLE_ISSUER: issuer.url,
-    SESSION_REDIS_URL: redisUrlOf(redis.url),
+    SESSION_REDIS_URL: await redisUrlOf(redis.url),
     SESSION_KEY: randomBytes(32).toString('hex'),
     CONSOLE_FILES: await builtConsole(folder),
     ...settings,
   };
   let passedMs = 0;
-  const app = await createApp(
-    frontDoorApp(
-      parseEnv(Env, env),
-      () => performance.now(),
-      () => Date.now() + passedMs,
-    ),
-  );
-  await app.listen(port, '127.0.0.1');
+  const open = async (more: Readonly<Record<string, string>>, at: number): Promise<NestFastifyApplication> => {
+    const now = (): number => Date.now() + passedMs;
+    const app = await createApp(frontDoorApp(parseEnv(Env, { ...env, ...more }), () => performance.now(), now));
+    await app.listen(at, '127.0.0.1');
+    return app;
+  };
+  const app = await open({}, port);
   return {
     ...{ origin, issuer, redis, env, app },
-    publicKey: publicKey.export({ format: 'jwk' }) as Record<string, string>,
     pass: (ms) => (passedMs += ms),
+    another: (more = {}) => open(more, 0),
     close: async () => {
       await app.close();
       await issuer.stop();
@@ -92,7 +91,7 @@ export async function openConsoleDoor(service: PlainService, options: ConsoleDoo
   };
 }
 
-const same = (url: string): string => url;
+const same = (url: string): Promise<string> => Promise.resolve(url);
 
 const PAGE = (name: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="csp-nonce" content="__CSP_NONCE__"><title>${name}</title><link rel="icon" href="data:,">
@@ -111,11 +110,21 @@ document.body.dataset.started = 'yes';\n`;
     await writeFile(join(dist, `${name}.html`), PAGE(name));
     await writeFile(join(dist, 'assets', `${name}-1a2b.js`), script);
   }
-  await writeFile(join(dist, 'assets', 'index-1a2b.js.br'), 'brotli');
+  await writeFile(join(dist, 'assets', 'index-1a2b.js.br'), brotliCompressSync(script));
   return dist;
 }
 
-/** A service that answers with the headers that it got, so that a page can show them. */
+/** What reached a service that `echoes`. */
+export type Seen = Readonly<{ method: string; url: string; headers: Readonly<Record<string, string>> }>;
+export const seenIn = ({ body }: Pick<Answer, 'body'>): Seen => JSON.parse(body.toString()) as Seen;
+
+/** The claims of the token that reached a service. */
+export const claimsIn = (answer: Pick<Answer, 'body'>): Readonly<Record<string, unknown>> =>
+  JSON.parse(
+    Buffer.from(seenIn(answer).headers['authorization']?.split('.')[1] ?? '', 'base64url').toString(),
+  ) as Record<string, unknown>;
+
+/** A service that answers with what it got, and tries to set a cookie. */
 export const echoes = (): PlainService =>
   new PlainService((request: IncomingMessage, reply) => {
     request.resume();

@@ -4,9 +4,10 @@ import type { Servers } from '@jeongsan/stack';
 import { appNames, doorEnv, type ServiceName } from './app-env.js';
 import { entryOf, issuerEntry } from './entry.js';
 import type { PlatformKeys } from './keys.js';
-import type { PlatformOptions } from './platform.js';
 import { issuerEnv, signInEnv } from './sign-in-env.js';
 
+/** The part of the platform's options that door and issuer need. */
+type DoorOptions = Readonly<{ name: string; portsNear?: number; logLevel?: string; log?: (line: string) => void }>;
 export type DoorAndIssuer = Readonly<{ issuer: App; door: App; consoleUrl: string }>;
 
 const READY_TIMEOUT_MS = 60_000;
@@ -14,7 +15,7 @@ const READY_TIMEOUT_MS = 60_000;
 /** Starts the front door, and the local issuer at which people sign in to its console. */
 export async function startDoor(
   servers: Servers,
-  { name, portsNear, settings, logLevel = 'warn', log = () => undefined }: PlatformOptions,
+  { name, portsNear, settings, logLevel = 'warn', log = () => undefined }: DoorOptions,
   { keys, urlOf }: Readonly<{ keys: PlatformKeys; urlOf: (service: ServiceName) => string }>,
   undo: Undo,
 ): Promise<DoorAndIssuer> {
