@@ -31,6 +31,7 @@ const settings = {
   DATA_KEYS: hex(32),
   FINGERPRINT_KEY: hex(32),
   PROOF_SIGNING_KEY: hex(32),
+  SELLER_SESSION_KEY: hex(32),
   API_KEYS: JSON.stringify([
     { id: 'market', sha256: createHash('sha256').update(apiKey).digest('hex'), roles: ['market'] },
   ]),

@@ -5,6 +5,7 @@ import {
   breakClasses,
   counterAccounts,
   operationsContract,
+  sellerPageContract,
   serviceNames,
   services,
 } from '@jeongsan/platform-contract';
@@ -28,6 +29,7 @@ const modules = {
     waysOf: Object.fromEntries(Object.entries(breakClasses).map(([code, { ways }]) => [code, ways])),
     counterAccounts,
   }),
+  'virtual:seller-operations': () => ({ operations: operationTable(sellerPageContract) }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),

@@ -13,6 +13,13 @@ declare module 'virtual:operations' {
   export const serviceNames: readonly Service[];
 }
 
+declare module 'virtual:seller-operations' {
+  import type { OperationTable } from '@jeongsan/client/browser';
+  import type { sellerPageContract } from '@jeongsan/platform-contract';
+
+  export const operations: OperationTable<typeof sellerPageContract>;
+}
+
 declare module 'virtual:refusals' {
   import type { ApiCode } from '@jeongsan/platform-contract';
 

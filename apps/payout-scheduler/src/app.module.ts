@@ -7,6 +7,7 @@ import type { Env } from './env.js';
 import { explanationsControllers, ExplanationsModule } from './explanations/explanations.module.js';
 import { payoutsControllers, PayoutsModule } from './payouts/payouts.module.js';
 import { PolicyModule } from './terms/policy.module.js';
+import { sellerPageControllers, SellerPageModule } from './seller-page/seller-page.module.js';
 import { termsControllers, TermsModule } from './terms/terms.module.js';
 
 const POOL_SIZE = 16;
@@ -17,6 +18,7 @@ export const controllers = [
   ...payoutsControllers,
   ...cashControllers,
   ...explanationsControllers,
+  ...sellerPageControllers,
 ] as const;
 
 /** The rooms, each of which imports those above it. */
@@ -37,6 +39,7 @@ export class AppModule {
         payouts,
         CashModule.for(env, payouts),
         ExplanationsModule,
+        SellerPageModule.for(env),
       ],
     };
   }

@@ -1,3 +1,4 @@
+import { HexKeys } from '@jeongsan/jwe';
 import { approvalEnv, wonSetting as won } from '@jeongsan/nest-kit';
 import { providerEnv } from '@jeongsan/provider-client';
 import { PAYOUTS_PER_REQUEST_MAX } from '@jeongsan/provider-contract';
@@ -71,6 +72,16 @@ export const Env = platformEnv
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender of statements, for example `정산 <settlement@market.example>`. */
     MAIL_FROM: z.string().min(3).max(200).optional(),
+    /**
+     * Signs links to the seller page: hex, newest first; the first signs, all are accepted. A key that is taken out ends every
+     * link that it signed.
+     */
+    SELLER_SESSION_KEY: HexKeys,
+    /** The seller page as browsers reach it: https://pay.market.example/s, or a path at the front door. */
+    SELLER_PAGE_URL: z
+      .string()
+      .regex(/^(https?:\/\/[^\s?#]+|\/[^\s?#/][^\s?#]*)$/, 'must be an address or a path, without ? and #')
+      .default('/s'),
     /** Days after which the address for statements of a refused or closed seller is erased. */
     KEEP_CONTACTS_DAYS: z.coerce.number().int().min(1).default(90),
     TRANSACTION_DESCRIPTION: z.string().min(1).max(7).default('정산금'),

@@ -1,5 +1,5 @@
 import '@jeongsan/nest-kit/instrument';
-import { bootstrap, servedBy, settings } from '@jeongsan/nest-kit';
+import { bootstrap, SellerSessions, servedBy, settings } from '@jeongsan/nest-kit';
 import { schedulerContract, operationsContract } from '@jeongsan/platform-contract';
 import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { AppModule, controllers } from './app.module.js';
@@ -12,4 +12,5 @@ await bootstrap({
   title: 'payout-scheduler',
   contract: { ...servedBy(schedulerContract, controllers), ...operationsContract },
   apiStyle: apiStyle('service'),
+  sellers: new SellerSessions(env.SELLER_SESSION_KEY),
 });

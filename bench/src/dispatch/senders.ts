@@ -75,6 +75,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
     PROVIDER_SECRET_KEY: 'test_sk_benchmark0001',
     PROVIDER_SECURITY_KEYS: SECURITY_KEY,
     DATA_KEYS: 'da'.repeat(32),
+    SELLER_SESSION_KEY: '5e'.repeat(32),
     PAYOUTS_PER_REQUEST: String(payoutsPerBatch),
     SENDS_AT_ONCE: String(LANES),
   });

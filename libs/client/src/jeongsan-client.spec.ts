@@ -45,7 +45,7 @@ const position = (sellerId: string) => ({
 });
 
 /** Answers about one thing, whose lines come in pages beside its other members. */
-const detailsInPages = ['explainPayout', 'getRuleChange', 'getTermsChange'];
+const detailsInPages = ['explainPayout', 'explainSellerPagePayout', 'getRuleChange', 'getTermsChange'];
 
 test('every endpoint of every service is there', () => {
   const { all, csv, services: ofServices, ...operations } = client();
@@ -60,7 +60,15 @@ test('every endpoint of every service is there', () => {
   expect(Object.keys(all).toSorted()).toEqual(paged.toSorted());
   expect(paged.length).toBeGreaterThan(40);
   // Lists whose answer is short enough for one page.
-  const whole = ['getCalendar', 'listDailyBalances', 'listEndpoints', 'listEventSchemas', 'listTerms', 'totalBreaks'];
+  const whole = [
+    'getCalendar',
+    'listDailyBalances',
+    'listEndpoints',
+    'listEventSchemas',
+    'listSellerPageEvents',
+    'listTerms',
+    'totalBreaks',
+  ];
   expect(Object.keys(csv).toSorted()).toEqual([...paged, ...whole].toSorted());
 });
 

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { compiled, encode } from './compiled.js';
 import { namedFieldsOnly } from './named-fields.js';
 
-/** Authentication of an endpoint: the provider's Basic key, a Bearer token (a customer's or our own), or none. */
-export type Security = 'basic' | 'bearer' | 'none';
+/**
+ * Authentication of an endpoint: the provider's Basic key, a Bearer token (a customer's or our own), the Bearer token of a link to
+ * the seller page, or none. An endpoint accepts one kind, and refuses the credentials of every other kind.
+ */
+export type Security = 'basic' | 'bearer' | 'seller' | 'none';
 
 /**
  * One HTTP operation. The server validates with this object, the client derives its types from it, and OpenAPI is generated
@@ -46,6 +49,11 @@ export interface Endpoint {
    * after each change. Its member `finished` says that it is the last one.
    */
   answersEvents?: true;
+  /**
+   * A POST whose answer is a secret of minutes and whose repeat does no harm: no answer is kept for an Idempotency-Key, so that the
+   * secret is never stored, and a late repeat does not get one that has ended.
+   */
+  keepsNoAnswer?: true;
   /** Error codes that mean that nothing happened. Any other error leaves the outcome unknown. */
   errors: readonly string[];
 }
@@ -57,7 +65,7 @@ export const NoBody = z.void();
 export const endpoint = <const E extends Endpoint>(e: E): E => e;
 
 /** Whether a repeated request with the same Idempotency-Key gets the first answer. An answer of lines is not kept. */
-export const takesIdempotencyKey = (e: Endpoint): boolean => e.method === 'POST' && !e.answersLines;
+export const takesIdempotencyKey = (e: Endpoint): boolean => e.method === 'POST' && !e.answersLines && !e.keepsNoAnswer;
 
 type Part<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType }
   ? { [P in K]: z.output<S> }

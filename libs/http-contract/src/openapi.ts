@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Contract } from './client.js';
-import { requestParts, type Endpoint } from './endpoint.js';
+import { requestParts, type Endpoint, type Security } from './endpoint.js';
 import { csvTable } from './csv-table.js';
 import { type Descriptions, describedBy } from './field-descriptions.js';
 import { listPartOf, readsResource } from './lists.js';
@@ -70,6 +70,17 @@ export type WebhookDescription = Readonly<{
   received: string;
 }>;
 
+const securitySchemes = {
+  basic: { type: 'http', scheme: 'basic' },
+  bearer: { type: 'http', scheme: 'bearer' },
+  seller: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of a link to the seller page',
+  },
+} as const satisfies Record<Exclude<Security, 'none'>, object>;
+
 /** The OpenAPI 3.1 document of a contract: complete enough to write a client from. */
 export function toOpenApi(title: string, version: string, contract: Contract, style: ApiStyle = {}) {
   const schemas: Record<string, object> = {};
@@ -93,7 +104,7 @@ export function toOpenApi(title: string, version: string, contract: Contract, st
     components: {
       schemas,
       ...(Object.keys(responses).length > 0 && { responses }),
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' }, bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes,
     },
   };
 }

@@ -4,15 +4,20 @@ import type { Caller, KitRequest } from './caller.js';
 import { type AccessEnv, Callers } from './callers.js';
 import { endpointOf, isOpen } from './endpoint-marks.js';
 import { mayDo } from './roles.js';
+import { type SellerSession, type SellerSessions, sessionInvalid } from './seller-sessions.js';
 
 /**
  * Allows a request when its endpoint is open, or when the caller has the endpoint's scope. A handler that belongs to no endpoint
- * and is not marked `Open` is refused.
+ * and is not marked `Open` is refused. Endpoints of the seller page accept the tokens of its links, and no other credential.
  */
 export class AccessGuard implements CanActivate {
   private readonly callers: Callers;
 
-  constructor(env: AccessEnv) {
+  /** `sellers`: verifies links to the seller page; undefined: every such link is refused. */
+  constructor(
+    env: AccessEnv,
+    private readonly sellers?: SellerSessions,
+  ) {
     this.callers = new Callers(env);
   }
 
@@ -24,12 +29,25 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** Authenticates the caller and checks the endpoint's scope. Throws Refusals UNAUTHENTICATED and FORBIDDEN. */
+  /**
+   * Authenticates the caller and checks the endpoint's scope. Throws Refusals UNAUTHENTICATED, FORBIDDEN and
+   * SELLER_SESSION_INVALID.
+   */
   async admit(endpoint: Endpoint | undefined, request: KitRequest): Promise<void> {
+    if (endpoint?.security === 'seller') {
+      request.seller = await this.sellerOf(request.headers.authorization);
+      return;
+    }
     const caller = request.caller ?? (await this.authenticate(request.headers.authorization));
     const isAllowed = endpoint !== undefined && (endpoint.scope === undefined || mayDo(caller.roles, endpoint.scope));
     if (!isAllowed) throw new Refusal(403, 'FORBIDDEN', 'The caller may not do this', { scope: endpoint?.scope });
     request.caller = caller;
+  }
+
+  private sellerOf(authorization: string | undefined): Promise<SellerSession> {
+    const [, scheme, token] = SCHEME_AND_VALUE.exec(authorization ?? '') ?? [];
+    if (!this.sellers || token === undefined || scheme?.toLowerCase() !== 'bearer') throw sessionInvalid();
+    return this.sellers.verify(token);
   }
 
   private authenticate(authorization: string | undefined): Promise<Caller> {
@@ -39,9 +57,11 @@ export class AccessGuard implements CanActivate {
   }
 }
 
+const SCHEME_AND_VALUE = /^(Bearer|Basic) +([\w.~+/=-]+)$/i;
+
 /** The credential in `Bearer <key or token>`, or in `Basic base64(<key>:)`, the form that clients of the provider use. */
 function readCredential(authorization: string | undefined): string | undefined {
-  const [, scheme, value] = /^(Bearer|Basic) +([\w.~+/=-]+)$/i.exec(authorization ?? '') ?? [];
+  const [, scheme, value] = SCHEME_AND_VALUE.exec(authorization ?? '') ?? [];
   if (scheme === undefined || value === undefined) return undefined;
   if (scheme.toLowerCase() === 'bearer') return value;
   const [user, password] = Buffer.from(value, 'base64').toString().split(':');

@@ -63,7 +63,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     abortOnError: false,
   });
   addBodyParsers(app);
-  const guard = options.guard === false ? undefined : new AccessGuard(options.env);
+  const guard = options.guard === false ? undefined : new AccessGuard(options.env, options.sellers);
   takeLines(app, options.contract, guard);
   const server = app.getHttpAdapter().getInstance();
   addRequestHooks(server, logger, app.get(Registry), options.env.ROLE);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.js';
 import type { Role } from './roles.js';
+import type { SellerSession } from './seller-sessions.js';
 
 /**
  * The caller of a request. `actor` names a key or a person; approvals, records and idempotency keys are stored under `actor`.
@@ -17,5 +18,8 @@ export type Caller = Readonly<{
   signedInSecondsAgo?: number;
 }>;
 
-/** A request after the guard. `rawBody`: the bytes of the body as received. */
-export type KitRequest = FastifyRequest & { caller?: Caller; rawBody?: Buffer };
+/**
+ * A request after the guard: from a caller with a role, or from a seller's link (`seller`), never both. `rawBody`: the bytes of the
+ * body as received.
+ */
+export type KitRequest = FastifyRequest & { caller?: Caller; seller?: SellerSession; rawBody?: Buffer };

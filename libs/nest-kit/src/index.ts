@@ -26,6 +26,7 @@ export { approvalEnv, approvalRules, wonSetting } from './approval-env.js';
 export { type Caller, type KitRequest } from './caller.js';
 export { Clock, systemTime } from './clock.js';
 export { endpointOf, Open } from './endpoint-marks.js';
+export { type SellerSession, SellerSessions } from './seller-sessions.js';
 export { SharedReads } from './shared-reads.js';
 export { type NdjsonLine } from './ndjson-lines.js';
 export { type Call, type Handlers, servedBy, Serves } from './serves.js';

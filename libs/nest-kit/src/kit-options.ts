@@ -4,6 +4,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { ApiStyle, Contract } from '@jeongsan/http-contract';
 import type { BaseEnv } from './env.js';
 import type { Reference } from './reference-page.js';
+import type { SellerSessions } from './seller-sessions.js';
 
 /** The parts in which an app differs from the others. */
 export type KitOptions = Readonly<{
@@ -22,6 +23,8 @@ export type KitOptions = Readonly<{
   unreadable?: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>;
   /** False for an app that authenticates its callers itself. */
   guard?: boolean;
+  /** Verifies links to the seller page, in the app that serves it. */
+  sellers?: SellerSessions;
   /** Called before the routes exist, for example to add Fastify hooks and body parsers. */
   configure?: (app: NestFastifyApplication) => void | Promise<void>;
 }>;

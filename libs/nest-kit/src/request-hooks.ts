@@ -80,5 +80,5 @@ const lineOf = (request: KitRequest, reply: FastifyReply, labels: Readonly<Recor
   ...labels,
   durationMs: Math.round(reply.elapsedTime * 10) / 10,
   traceId: request.id,
-  caller: request.caller?.actor,
+  caller: request.caller?.actor ?? (request.seller && `seller:${request.seller.sellerId}`),
 });

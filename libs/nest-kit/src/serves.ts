@@ -5,11 +5,14 @@ import type { z } from 'zod';
 import { AsksForCsv, csvOf, type ListInput } from './csv-answer.js';
 import { Decoded, Implements } from './implements.js';
 import type { NdjsonLine } from './ndjson-lines.js';
+import type { SellerSession } from './seller-sessions.js';
 
 /** What a handler may know of a request beside its decoded input. */
 export type Call = Readonly<{
-  /** Throws on an endpoint that is open: it has no caller. */
+  /** Throws on an endpoint that is open or of the seller page: it has no caller. */
   caller: Caller;
+  /** Whose page the link opens. Throws on every endpoint that is not of the seller page. */
+  seller: SellerSession;
   /** The header `Idempotency-Key`. */
   idempotencyKey: string | undefined;
 }>;
@@ -84,12 +87,16 @@ function addRoute(prototype: Served, name: string, e: Endpoint): void {
 }
 
 const CurrentCall = createParamDecorator((_: unknown, context: ExecutionContext): Call => {
-  const { caller, headers } = context.switchToHttp().getRequest<KitRequest>();
+  const { caller, seller, headers } = context.switchToHttp().getRequest<KitRequest>();
   const key = headers['idempotency-key'];
   return {
     get caller() {
-      if (!caller) throw new Error('The handler of an open endpoint asks for its caller');
+      if (!caller) throw new Error('The handler of an endpoint without a caller asks for it');
       return caller;
+    },
+    get seller() {
+      if (!seller) throw new Error('The handler of an endpoint beside the seller page asks for the seller');
+      return seller;
     },
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };

@@ -139,6 +139,8 @@ const Expected = z.object({
   statementDate: BusinessDate.nullable(),
   amount: Won,
   count: z.int(),
+  /** The payout that the money is reserved for; null on other accounts. */
+  payoutId: z.uuid().nullable(),
   reason: ReasonView,
 });
 

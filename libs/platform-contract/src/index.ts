@@ -10,6 +10,24 @@ export {
   SignedProof,
 } from './proofs.contract.js';
 export {
+  explainSellerPagePayout,
+  getSellerPageDocument,
+  getSellerPageMoney,
+  getSellerPageOwner,
+  listSellerPageEvents,
+  listSellerPagePayouts,
+  listSellerPageStatements,
+  openSellerSession,
+  type SellerEventKind,
+  sellerEventKinds,
+  type SellerMoneyKind,
+  sellerMoneyKinds,
+  sellerPageContract,
+  type SellerPayoutState,
+  sellerPayoutStates,
+  sellerSessionsContract,
+} from './seller-page.contract.js';
+export {
   cancelHandRun,
   getHandRun,
   HandRun,

@@ -28,6 +28,8 @@ export const refusals = {
   SELLER_NOT_FOUND:                          [404, 'no seller of that id is known'],
   SELLER_CONFLICT:                           [409, 'the seller id was used before with other content'],
   SELLER_UNKNOWN:                            [422, 'an order names a seller that was never onboarded'],
+  SELLER_ERASED:                             [409, 'the seller asked to be forgotten, or their data was erased: there is no page any more'],
+  SELLER_SESSION_INVALID:                    [401, 'the link to the seller page has ended or is not valid: the market makes a new one'],
   SELLER_STATE:                              [409, 'the seller is not in a state that allows the request'],
   ACCOUNT_CHANGE_NOT_FOUND:                  [404, 'no account change of that id is known'],
   ACCOUNT_CHANGE_STATE:                      [409, 'already decided, replaced by a later change, or refused by the provider'],
@@ -257,3 +259,7 @@ export function refuse(code: RefusalCode, detail: string, extensions: Readonly<R
 /** The error codes of an endpoint: these, and those that every endpoint has. The compiler checks that each code exists. */
 export const may = <const C extends readonly RefusalCode[]>(...list: C) =>
   ['INVALID_REQUEST', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED', ...list] as const;
+
+/** The same for the seller page, whose callers are not those of the other endpoints. */
+export const mayToSeller = <const C extends readonly RefusalCode[]>(...list: C) =>
+  ['INVALID_REQUEST', 'SELLER_SESSION_INVALID', ...list] as const;

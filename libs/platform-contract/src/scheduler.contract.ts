@@ -7,6 +7,7 @@ import { payoutHeadroomContract } from './payout-headroom.contract.js';
 import { payoutsContract } from './payouts.contract.js';
 import { reissuesContract } from './reissues.contract.js';
 import { ruleChangesContract } from './rule-changes.contract.js';
+import { sellerPageContract, sellerSessionsContract } from './seller-page.contract.js';
 import { statutoryContract } from './statutory.contract.js';
 import { statementsContract } from './statements.contract.js';
 import { statementMailsContract } from './statement-mails.contract.js';
@@ -30,4 +31,6 @@ export const schedulerContract = {
   ...ruleChangesContract,
   ...reissuesContract,
   ...statutoryContract,
+  ...sellerSessionsContract,
+  ...sellerPageContract,
 } as const;

@@ -110,8 +110,10 @@ export {
 export { type WithheldSoFar, withholdingDue, withholdingOf } from './withholding.js';
 export { type MovementKind, movementKindOf, movementKinds, movementOf, movementWords } from './movements.js';
 export { reasonWords, sayReason } from './reason-words.js';
+export { type SellerAction, sellerActionFor, sellerActions } from './seller-actions.js';
 export {
   failureReason,
+  sellerReasons,
   type GateReason,
   type HoldReason,
   operatorReason,

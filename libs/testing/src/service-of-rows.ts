@@ -46,6 +46,7 @@ export async function serviceOfRows(
       ...{ PROVIDER_BASE_URL: 'http://127.0.0.1:9', PROVIDER_SECRET_KEY: 'test_sk_nobody' },
       ...{ PROVIDER_SECURITY_KEYS: 'ab'.repeat(32), DATA_KEYS: TEST_DATA_KEYS },
       ...{ PROOF_SIGNING_KEY: TEST_DATA_KEYS, FINGERPRINT_KEY: 'cd'.repeat(32) },
+      SELLER_SESSION_KEY: TEST_DATA_KEYS,
     }),
   );
   await app.init();

@@ -1,4 +1,5 @@
 import type { Platform } from '@jeongsan/market';
+import { SellerSessions } from '@jeongsan/nest-kit';
 import { importJWK, SignJWT } from 'jose';
 
 export type CallerName =
@@ -12,7 +13,8 @@ export type CallerName =
   | 'an operator'
   | 'an approver'
   | 'an auditor'
-  | 'an admin';
+  | 'an admin'
+  | "a seller's link";
 
 const ALGORITHM = 'EdDSA';
 /** The id of the market's key: names of keys and of people are told apart, whatever they are. */
@@ -20,8 +22,14 @@ export const KEY_ID = 'market';
 /** A key that services refuse only because it is revoked. */
 export const REVOKED_KEY = `market_${'1'.repeat(48)}`;
 
-/** What each caller presents; nothing where there is nothing. */
-export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record<CallerName, string | undefined>>> {
+const LINK_MINUTES = 60;
+
+/** What each caller presents; nothing where there is nothing. `sellerId`: whose page the link opens. */
+export async function credentialsOf(
+  { keys }: Platform,
+  sellerId = 'nobody',
+): Promise<Readonly<Record<CallerName, string | undefined>>> {
+  const links = new SellerSessions([keys.sellerKey]);
   const person = async (subject: string, role: string, expires: string = '1h'): Promise<string> =>
     new SignJWT({ roles: [role], auth_time: Math.floor(Date.now() / 1_000) })
       .setProtectedHeader({ alg: ALGORITHM, kid: 'local', typ: 'at+jwt' })
@@ -43,6 +51,7 @@ export async function credentialsOf({ keys }: Platform): Promise<Readonly<Record
     'an approver': await person('a', 'approver'),
     'an auditor': await person('au', 'auditor'),
     'an admin': await person('root', 'admin'),
+    "a seller's link": (await links.issue({ sellerId, displayName: null }, LINK_MINUTES)).token,
   };
 }
 

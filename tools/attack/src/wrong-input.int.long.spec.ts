@@ -17,13 +17,17 @@ const STACK = /\n\s+at |node_modules|\.[jt]s:\d+|postgres(ql)?:\/\/|redis:\/\//;
 
 let platform: Platform;
 let admin: string | undefined;
+let link: string | undefined;
 const memory = new Memory();
 beforeAll(async () => {
   platform = await startUnderAttack('attack-input');
-  admin = (await credentialsOf(platform))['an admin'];
-  memory.learn(JSON.parse(JSON.stringify(await trade(platform.clients), plain)));
+  const traded = await trade(platform.clients);
+  memory.learn(JSON.parse(JSON.stringify(traded, plain)));
+  ({ 'an admin': admin, "a seller's link": link } = await credentialsOf(platform, 'seller-1'));
 }, 180_000);
 afterAll(() => platform.stop());
+
+const credentials = ({ security }: Pick<Endpoint, 'security'>) => bearer(security === 'seller' ? link : admin);
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
@@ -70,7 +74,6 @@ const oddHeaders = (random: Random): Record<string, string> =>
 
 async function attack(target: Target, count: number, seed: number): Promise<{ wrong: string[]; names: Set<string> }> {
   const { contract, document, url } = target;
-  const credentials = () => bearer(admin);
   const requests = new FuzzRequests({ contract, document, memory, credentials, oddHeaders });
   const { send, close } = rawSender(url, LANES);
   const wrong: string[] = [];
@@ -104,14 +107,15 @@ function choiceOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
 }
 
 /** The answer to a request with an unknown member, and the paths of the fields that it names. */
-async function asStranger({ url }: Target, { method, path, body, bodyType }: Endpoint, part: 'query' | 'body') {
+async function asStranger({ url }: Target, e: Endpoint, part: 'query' | 'body') {
+  const { method, path, body, bodyType } = e;
   const address = `${url}${path.replace(/\{\w+\}/g, 'a')}${part === 'query' ? `?${STRANGER}=1` : ''}`;
   const hasBody = part === 'body' || (method !== 'GET' && method !== 'DELETE');
   const isLines = bodyType === 'ndjson';
   const reply = await fetch(address, {
     method,
     headers: {
-      ...bearer(admin),
+      ...credentials(e),
       ...(hasBody && { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' }),
     },
     ...(hasBody && { body: part === 'body' ? JSON.stringify({ ...choiceOf(body), [STRANGER]: 1 }) : '{}' }),

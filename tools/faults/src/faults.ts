@@ -8,6 +8,7 @@ import { paymentFaults } from './planted/payments.js';
 import { peopleFaults } from './planted/people.js';
 import { providerWebhookFaults } from './planted/provider-webhooks.js';
 import { reconciliationFaults } from './planted/reconciliation.js';
+import { sellerPageFaults } from './planted/seller-page.js';
 import { timeFaults } from './planted/time.js';
 import { webhookFaults } from './planted/webhooks.js';
 
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...eventFaults,
   ...peopleFaults,
   ...paymentFaults,
+  ...sellerPageFaults,
   ...clientFaults,
   ...consoleFaults,
 ];

@@ -13,7 +13,7 @@ let browser: Browser;
 const windows: Window[] = [];
 beforeAll(async () => {
   [world, browser] = await Promise.all([StoryWorld.start('journey-approve-run'), launchBrowser()]);
-  await playStory(world, 'cancels');
+  await playStory(world, 'orders');
   // The night reads the settlements of the day before; the run is drafted after.
   await world.moveTo('2026-05-27', '03:00:05');
   await world.moveTo('2026-05-27', '04:00:05');

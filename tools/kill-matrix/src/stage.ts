@@ -144,6 +144,7 @@ const schedulerEnvironment = (sandbox: Sandbox, wire: Wire) => ({
   PROVIDER_BASE_URL: wire.url,
   PROVIDER_SECRET_KEY: sandbox.secretKey,
   PROVIDER_SECURITY_KEYS: sandbox.securityKey,
+  SELLER_SESSION_KEY: randomBytes(32).toString('hex'),
   SETTLE_SECONDS: String(SETTLE_S),
   SENDING_TIMEOUT_SECONDS: String(SENDING_TIMEOUT_S),
   // Two batches per run.

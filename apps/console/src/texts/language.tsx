@@ -6,22 +6,35 @@ export type Language = (typeof languages)[number];
 const STORED = 'jeongsan.language';
 const isLanguage = (text: string | null): text is Language => languages.some((one) => one === text);
 
+const browserLanguage = (): Language => (navigator.language.startsWith('ko') ? 'ko' : 'en');
+
+/** Where the language of the reader comes from, and where a choice is kept. */
+export type LanguageMemory = Readonly<{ read: () => string | null; keep: (language: Language) => void }>;
+const inBrowser: LanguageMemory = {
+  read: () => localStorage.getItem(STORED),
+  keep: (language) => localStorage.setItem(STORED, language),
+};
+
 /** The language chosen last, else that of the browser. */
-function firstLanguage(): Language {
-  const stored = localStorage.getItem(STORED);
-  if (isLanguage(stored)) return stored;
-  return navigator.language.startsWith('ko') ? 'ko' : 'en';
+function firstLanguage({ read }: LanguageMemory): Language {
+  const stored = read();
+  return isLanguage(stored) ? stored : browserLanguage();
 }
 
 type Chosen = Readonly<{ language: Language; setLanguage: (language: Language) => void }>;
 const Choice = createContext<Chosen | undefined>(undefined);
 
-export function LanguageProvider({ children }: Readonly<{ children: ReactNode }>) {
-  const [language, choose] = useState(firstLanguage);
-  const setLanguage = useCallback((chosen: Language) => {
-    localStorage.setItem(STORED, chosen);
-    choose(chosen);
-  }, []);
+type Provided = Readonly<{ children: ReactNode; memory?: LanguageMemory }>;
+
+export function LanguageProvider({ children, memory = inBrowser }: Provided) {
+  const [language, choose] = useState(() => firstLanguage(memory));
+  const setLanguage = useCallback(
+    (chosen: Language) => {
+      memory.keep(chosen);
+      choose(chosen);
+    },
+    [memory],
+  );
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -11,6 +11,7 @@ const settings = {
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'test_sk',
     PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
+    SELLER_SESSION_KEY: 'ce'.repeat(32),
   },
 };
 

@@ -10,7 +10,7 @@ import {
   reserveHeld,
   type PostedLine,
 } from '@jeongsan/ledger';
-import { createApp, parseEnv, type Role } from '@jeongsan/nest-kit';
+import { createApp, parseEnv, type Role, SellerSessions } from '@jeongsan/nest-kit';
 import { schedulerContract } from '@jeongsan/platform-contract';
 import { plainTerms, type TermsBody, NO_AMOUNTS } from '@jeongsan/settlement';
 import {
@@ -44,6 +44,14 @@ type Json = Record<string, unknown> & { items: Record<string, unknown>[]; nextCu
 type Claims = Readonly<Record<string, unknown>>;
 export type Reply = { status: number; json: Json };
 
+/** An answer of any type; `json` throws for an answer that is no JSON. */
+export type Sent = Readonly<{
+  status: number;
+  text: string;
+  headers: Readonly<Record<string, unknown>>;
+  json: () => Json;
+}>;
+
 export type SchedulerWorld = Readonly<{
   db: DataSource;
   call: (
@@ -54,6 +62,8 @@ export type SchedulerWorld = Readonly<{
     claims?: Claims,
     idempotencyKey?: string,
   ) => Promise<Reply>;
+  /** Sends a request with this header `Authorization`. */
+  send: (authorization: string | undefined, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Sent>;
   close: () => Promise<void>;
 }>;
 
@@ -81,6 +91,7 @@ export async function schedulerWorld(start: Date, settings: Record<string, strin
     PROVIDER_SECRET_KEY: 'test_sk_nobody',
     PROVIDER_SECURITY_KEYS: 'ab'.repeat(32),
     DATA_KEYS: TEST_DATA_KEYS,
+    SELLER_SESSION_KEY: TEST_DATA_KEYS,
     ...settings,
   });
   const app: NestFastifyApplication = await createApp({
@@ -88,6 +99,7 @@ export async function schedulerWorld(start: Date, settings: Record<string, strin
     env,
     title: 'payout-scheduler',
     contract: schedulerContract,
+    sellers: new SellerSessions(env.SELLER_SESSION_KEY),
   });
   await app.init();
   return {
@@ -99,6 +111,11 @@ export async function schedulerWorld(start: Date, settings: Record<string, strin
       const json = reply.json<Json>();
       if (reply.statusCode < 300) await expectDecided(database.db, { method, url, reply: json });
       return { status: reply.statusCode, json };
+    },
+    send: async (authorization, method, url, payload) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+      return { status: reply.statusCode, text: reply.payload, headers: reply.headers, json: () => reply.json<Json>() };
     },
     close: async () => {
       await app.close();

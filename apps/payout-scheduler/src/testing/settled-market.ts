@@ -46,7 +46,7 @@ export class SettledMarket {
     await this.db.query(
       `insert into onboarding.seller (seller_id, ref_seller_id, business_type, details_sealed, bank_code, account_sealed, account_masked,
          account_fingerprint, facts_hash, state, provider_seller_id, created_at, updated_at, polled_at)
-       values ($1, $2, 'CORPORATE', '', '088', '', '', 'print', '', $3, $1, now(), now(), now())`,
+       values ($1, $2, 'CORPORATE', '', '088', '', '110-***-0001', 'print', '', $3, $1, now(), now(), now())`,
       [sellerId, `${sellerId}-reference`.slice(0, 20), state],
     );
     await addTerms(

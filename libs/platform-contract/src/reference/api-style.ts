@@ -104,7 +104,7 @@ const about = (isAtDoor: boolean): string =>
     'Pays the sellers of an open market on their settlement cycle: exactly once, to the won, every won explained.',
     '**Access.** `Authorization: Bearer` with an API key or an operator token. Each endpoint names its scope (`x-scope`); a role has scopes.',
     '**Money** is whole won. **Rates** are in 1/100,000. **Instants** are ISO 8601 with an offset, **dates** are those of Asia/Seoul.',
-    '**Repeats.** Every POST takes an `Idempotency-Key`: a repeat within 15 days gets the first answer.',
+    '**Repeats.** A POST takes an `Idempotency-Key`: a repeat within 15 days gets the first answer. Only links to the seller page are new each time.',
     '**Lists** come in pages: `nextCursor` of one page is `after` of the next, and is null on the last page. `Accept: text/csv` gets all pages as one CSV.',
     '**Errors** are `application/problem+json` with a stable `code`. A 4xx means that nothing was changed; after a 5xx the outcome is unknown until the request is repeated.',
     ...(isAtDoor ? ['**Limits.** Each answer says how many requests remain (`RateLimit`).'] : []),

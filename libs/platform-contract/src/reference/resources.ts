@@ -63,6 +63,11 @@ export const resources = {
     about: 'What a seller is paid and why, line by line, as data and as documents.',
     paths: ['/statements', '/monthly-statements', '/statement-mails', '/sellers/{sellerId}/statement-contact'],
   },
+  'Seller page': {
+    about:
+      'The page on which a seller sees their own money: the market makes a link, and the browser reads with the token of the link.',
+    paths: ['/seller-page', '/sellers/{sellerId}/sessions'],
+  },
   'Tax invoices': { about: 'Invoices for commissions and fees of a month.', paths: ['/tax-invoices', '/tax-files'] },
   Explanations: {
     about: 'Why an amount is what it is.',

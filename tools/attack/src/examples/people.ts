@@ -6,6 +6,8 @@ export const OPERATOR: CallerName = 'an operator';
 export const APPROVER: CallerName = 'an approver';
 export const ADMIN: CallerName = 'an admin';
 export const AUDITOR: CallerName = 'an auditor';
+/** The bookshop, in its browser. */
+export const SELLER: CallerName = "a seller's link";
 
 /** The sellers of the story. */
 export const sellers = { books: 'hanbit-books', ceramics: 'namu-ceramics', tea: 'gaon-tea' } as const;

@@ -17,6 +17,7 @@ import {
   tellSurplus,
 } from './tell-payouts.js';
 import { tellBank, tellBreaks, tellLedger, tellNight, tellRules } from './tell-reconciliation.js';
+import { tellSellerPage } from './tell-seller-page.js';
 import { tellAccounts, tellRuleChanges, tellSellerErasure, tellSellers, tellTerms } from './tell-sellers.js';
 
 type Chapter = (world: StoryWorld) => Promise<void>;
@@ -60,6 +61,7 @@ const chapters = {
   },
   breaks: tellBreaks,
   statements: tellStatements,
+  sellerPage: tellSellerPage,
   refusedRun: async (world) => {
     await world.moveTo('2026-05-29', '04:00:05');
     await tellRefusedRun(world);
@@ -75,14 +77,13 @@ const chapters = {
   sellerErasure: tellSellerErasure,
   deadJobs: tellDeadJobs,
 } as const satisfies Readonly<Record<string, Chapter>>;
-export type ChapterName = keyof typeof chapters;
 
-/** Tells every chapter, or those before `until`. Throws with the name of the chapter that went another way. */
-export async function playStory(world: StoryWorld, until?: ChapterName): Promise<void> {
-  for (const [name, tell] of Object.entries(chapters)) {
-    if (name === until) return;
+/** Tells every chapter, or those up to one. Throws with the name of the chapter that went another way. */
+export async function playStory(world: StoryWorld, last?: keyof typeof chapters): Promise<void> {
+  for (const [name, tell] of Object.entries<Chapter>(chapters)) {
     await tell(world).catch((error: unknown) => {
       throw new Error(`Chapter ${name}: ${(error as Error).message}`, { cause: error });
     });
+    if (name === last) return;
   }
 }

@@ -10,6 +10,7 @@ const INSTANT = /\b\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** Stands for the moments that are measured by the machine's own clock, which is far ahead of the story's. */
 const LATER = '2026-05-28T00:00:01.000Z';
 const HASH = /\b[0-9a-f]{64}\b/g;
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const PAYMENT_KEY = /\bjeongsan\d{14}\w+/g;
 
 /** The examples with what differs from run to run replaced: ids and hashes by the number of their first use, times by their minute. */
@@ -17,6 +18,7 @@ export function steadied(examples: Examples, { eventsUrl, startedAt }: Steady): 
   const text = JSON.stringify(examples)
     .replaceAll(eventsUrl, 'https://hangawi-market.example/jeongsan-events')
     .replace(/whsec_[\w+/=-]+/g, 'whsec_SHOWN_ONCE')
+    .replace(TOKEN, 'eyJhbGciOiJIUzI1NiJ9.SHOWN.ONCE')
     .replace(INSTANT, (found) => (new Date(found) < startedAt ? found : LATER))
     .replace(/(T\d\d:\d\d):\d\d\.\d+(Z|\+00:00)/g, '$1:00.000$2')
     .replace(/\bid: [\w-]{16}(?=\\n)/g, 'id: k3vX0bT2mQ9dLr7A');

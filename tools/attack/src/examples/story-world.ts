@@ -4,6 +4,7 @@ import { instantAt } from '@jeongsan/calendar';
 import { connectDatabase } from '@jeongsan/database';
 import { letComeDue, type Platform, startPlatform } from '@jeongsan/market';
 import { credentialsOf } from '../callers.js';
+import { sellers } from './people.js';
 import { startMailSink } from './mail-sink.js';
 import { Teller } from './teller.js';
 
@@ -30,7 +31,8 @@ export class StoryWorld {
     private readonly closeReceiver: () => Promise<void>,
   ) {}
 
-  static async start(name: string): Promise<StoryWorld> {
+  /** `door`: settings of the front door beside those that every platform has. */
+  static async start(name: string, door: Readonly<Record<string, string>> = {}): Promise<StoryWorld> {
     const startedAt = new Date();
     const receiver = createServer((request, reply) => {
       request.resume();
@@ -43,6 +45,7 @@ export class StoryWorld {
       fresh: true,
       clockStartsAt: instantAt(DAY, '10:00:00'),
       settings: {
+        'front-door': door,
         'payout-scheduler': { MAIL_URL: mails.url, MAIL_FROM: 'settlement@hangawi-market.kr', SELF_APPROVE_UP_TO: '0' },
         // Every settlement of a break waits for a second person.
         'settlement-reconciler': { BREAK_SECOND_PERSON_ABOVE: '50000' },
@@ -53,7 +56,7 @@ export class StoryWorld {
     const { port } = receiver.address() as AddressInfo;
     return new StoryWorld(
       platform,
-      new Teller(platform.door.url, await credentialsOf(platform)),
+      new Teller(platform.door.url, await credentialsOf(platform, sellers.books)),
       `http://127.0.0.1:${port}/jeongsan-events`,
       startedAt,
       async () => {

@@ -70,6 +70,7 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
   'payout-scheduler': (input) => ({
     ...service(input),
     ...provider(input),
+    SELLER_SESSION_KEY: input.keys.sellerKey,
     ...(input.isRehearsal && { SETTLE_SECONDS: '2', SENDING_TIMEOUT_SECONDS: '5' }),
     ...(input.isRehearsal && input.peopleApprove !== true && { SELF_APPROVE_UP_TO: '20000000' }),
   }),

@@ -15,6 +15,8 @@ const PlatformKeys = z.object({
   dataKey: Hex64,
   /** Seed of the key that signs proofs. */
   proofKey: Hex64,
+  /** Signs links to the seller page. */
+  sellerKey: Hex64,
   /** Key of account fingerprints: equal accounts have equal fingerprints that reveal nothing. */
   fingerprintKey: Hex64,
   /** The API key of the market's servers, in the form of the provider's keys: clients of the provider check the prefix. */
@@ -31,7 +33,7 @@ export type PlatformKeys = z.output<typeof PlatformKeys>;
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 /** Keys that files of earlier releases do not have: such a file gets them at its next start. */
-const laterKeys = () => ({ proofKey: hex(32), sessionKey: hex(32), consoleSecret: hex(32) });
+const laterKeys = () => ({ proofKey: hex(32), sellerKey: hex(32), sessionKey: hex(32), consoleSecret: hex(32) });
 
 /** New keys, for an empty platform. */
 export async function makeKeys(): Promise<PlatformKeys> {

@@ -34,7 +34,7 @@ export type PlatformOptions = Readonly<{
   /** The address for the services' traces; absent: none are sent. */
   tracesTo?: string;
   /** Settings of apps beside those that every platform has, or instead of them. */
-  settings?: Readonly<Partial<Record<AppName, Readonly<Record<string, string>>>>>;
+  settings?: Readonly<Partial<Record<AppName | 'front-door', Readonly<Record<string, string>>>>>;
   /** How long a request waits for a service that is away. */
   patienceMs?: number;
   log?: (line: string) => void;

@@ -15,7 +15,7 @@ const READY_TIMEOUT_MS = 60_000;
 /** Starts the front door, and the local issuer at which people sign in to its console. */
 export async function startDoor(
   servers: Servers,
-  { name, portsNear, logLevel = 'warn', log = () => undefined }: DoorOptions,
+  { name, portsNear, settings, logLevel = 'warn', log = () => undefined }: DoorOptions,
   { keys, urlOf }: Readonly<{ keys: PlatformKeys; urlOf: (service: ServiceName) => string }>,
   undo: Undo,
 ): Promise<DoorAndIssuer> {
@@ -32,6 +32,7 @@ export async function startDoor(
   const consoleOrigin = `http://localhost:${doorPort}`;
   const issuer = await start('local-issuer', issuerEntry, issuerPort, issuerEnv(keys, consoleOrigin));
   const signIn = signInEnv(keys, { consoleOrigin, issuerUrl: issuer.url, redisUrl: servers.redisUrl });
-  const door = await start('front-door', entryOf('front-door'), doorPort, doorEnv(urlOf, signIn, logLevel));
+  const own = { ...doorEnv(urlOf, signIn, logLevel), ...settings?.['front-door'] };
+  const door = await start('front-door', entryOf('front-door'), doorPort, own);
   return { issuer, door, consoleUrl: `${consoleOrigin}/console` };
 }

@@ -86,6 +86,7 @@ function pendingRows(lines: readonly Pending[], { sellerId, reader, today, dates
       amount,
       count: line.count + (before?.count ?? 0),
       statementDate: date === null ? null : dates(sellerId, lateOf(date, today)),
+      payoutId: null,
       reason: reasonView(code, reader, { date, amount }),
     });
   }
@@ -118,7 +119,7 @@ function payableRows(amount: bigint, carried: Carried, holds: readonly OpenHold[
   const statementDate = date === null ? null : viewpoint.dates(viewpoint.sellerId, lateOf(date, viewpoint.today));
   const code = hold?.reason ?? carried.code ?? 'WAITS_FOR_STATEMENT';
   const reason = reasonView(code, viewpoint.reader, { date: hold ? hold.releaseOn : statementDate, amount });
-  return [{ account: 'payable', amount, count: 1, statementDate, reason }];
+  return [{ account: 'payable', amount, count: 1, statementDate, payoutId: null, reason }];
 }
 
 /**
@@ -126,12 +127,12 @@ function payableRows(amount: bigint, carried: Carried, holds: readonly OpenHold[
  * as under way.
  */
 function reservedRow(payout: Underway, { reader }: Viewpoint): Expected {
-  const { amount, payoutDate: date } = payout;
+  const { amount, payoutId, payoutDate: date } = payout;
   const facts = { amount, date };
   const reason: Reason = payout.endedLater
     ? reasonView(payout.sent ? 'AT_THE_BANK' : 'WAITS_FOR_DISPATCH', reader, facts)
     : payoutReason(payout, reader, facts);
-  return { account: 'reserved', amount, count: 1, statementDate: null, reason };
+  return { account: 'reserved', amount, count: 1, statementDate: null, payoutId, reason };
 }
 
 /** Reserves by release date; a reserve released after the requested instant has no release date any more. */
@@ -147,6 +148,7 @@ function reserveRows(
       amount,
       count,
       statementDate,
+      payoutId: null,
       reason: reasonView('IN_RESERVE', reader, { date, amount }),
     };
   };
@@ -158,7 +160,7 @@ function debtRows(debt: bigint, { sellerId, reader, today, dates }: Viewpoint): 
   if (debt === 0n) return [];
   const statementDate = dates(sellerId, today);
   const reason = reasonView('OWED_BY_SELLER', reader, { amount: -debt, date: statementDate });
-  return [{ account: 'debt', amount: -debt, count: 1, statementDate, reason }];
+  return [{ account: 'debt', amount: -debt, count: 1, statementDate, payoutId: null, reason }];
 }
 
 const holdView = ({ holdId, scope, orderId, reason, amount, releaseOn }: OpenHold, reader: Reader) => ({

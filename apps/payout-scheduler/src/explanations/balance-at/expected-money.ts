@@ -3,6 +3,7 @@ import type { FailureClass } from '@jeongsan/payouts';
 import type { PayoutState } from '@jeongsan/state-machines';
 
 export type Underway = {
+  payoutId: string;
   runId: string;
   amount: bigint;
   state: PayoutState;
@@ -25,7 +26,7 @@ const BOOKED_LATE_DAYS = 62;
  */
 export function underwayAt(db: Executor, sellerId: string, at: Date): Promise<Underway[]> {
   return db.query<Underway[]>(
-    `select p.run_id as "runId", p.amount, p.state, r.state as "runState", p.failure_code as "failureCode", p.failure_class as "failureClass",
+    `select p.id as "payoutId", p.run_id as "runId", p.amount, p.state, r.state as "runState", p.failure_code as "failureCode", p.failure_class as "failureClass",
             p.payout_date as "payoutDate", p.schedule_type as "scheduleType", p.finished_at is not null as "endedLater", coalesce(p.submitted_at <= $2, false) as sent
        from payouts.payout p join payouts.run r on r.id = p.run_id
       where p.seller_id = $1 and (p.finished_at is null or p.finished_at > $2::timestamptz - make_interval(days => $3))

@@ -49,6 +49,7 @@ beforeAll(async () => {
     PROVIDER_SECRET_KEY: 'test_sk_nobody',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
     DATA_KEYS: TEST_DATA_KEYS,
+    SELLER_SESSION_KEY: TEST_DATA_KEYS,
     APPROVAL_LIMITS: JSON.stringify({ roles: { approver: '50000', admin: null }, operators: { lee: '2000000' } }),
     REAUTH_THRESHOLD: '60000',
     DISPATCH_AT: '23:59:59',

@@ -51,6 +51,7 @@ beforeAll(async () => {
     PROVIDER_SECRET_KEY: 'test_sk',
     PROVIDER_SECURITY_KEYS: '0'.repeat(64),
     DATA_KEYS: TEST_DATA_KEYS,
+    SELLER_SESSION_KEY: TEST_DATA_KEYS,
   });
   app = await createApp({ module: AppModule.for(env), env, title: 'payout-scheduler', contract: schedulerContract });
   await app.init();
