@@ -3,11 +3,18 @@ import { type App, freePort, startApp, type Undo } from '@jeongsan/child-process
 import type { Servers } from '@jeongsan/stack';
 import { appNames, doorEnv, type ServiceName } from './app-env.js';
 import { entryOf, issuerEntry } from './entry.js';
+import type { PlatformOptions } from './platform.js';
 import type { PlatformKeys } from './keys.js';
 import { issuerEnv, signInEnv } from './sign-in-env.js';
 
 /** The part of the platform's options that door and issuer need. */
-type DoorOptions = Readonly<{ name: string; portsNear?: number; logLevel?: string; log?: (line: string) => void }>;
+type DoorOptions = Readonly<{
+  name: string;
+  portsNear?: number;
+  logLevel?: string;
+  log?: (line: string) => void;
+  settings?: PlatformOptions['settings'];
+}>;
 export type DoorAndIssuer = Readonly<{ issuer: App; door: App; consoleUrl: string }>;
 
 const READY_TIMEOUT_MS = 60_000;
