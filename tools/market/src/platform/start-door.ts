@@ -3,7 +3,6 @@ import { type App, freePort, startApp, type Undo } from '@jeongsan/child-process
 import type { Servers } from '@jeongsan/stack';
 import { appNames, doorEnv, type ServiceName } from './app-env.js';
 import { entryOf, issuerEntry } from './entry.js';
-import type { PlatformOptions } from './platform.js';
 import type { PlatformKeys } from './keys.js';
 import { issuerEnv, signInEnv } from './sign-in-env.js';
 
@@ -13,7 +12,7 @@ type DoorOptions = Readonly<{
   portsNear?: number;
   logLevel?: string;
   log?: (line: string) => void;
-  settings?: PlatformOptions['settings'];
+  settings?: Readonly<{ 'front-door'?: Readonly<Record<string, string>> }>;
 }>;
 export type DoorAndIssuer = Readonly<{ issuer: App; door: App; consoleUrl: string }>;
 
