@@ -7,7 +7,13 @@ import type { PlatformKeys } from './keys.js';
 import { issuerEnv, signInEnv } from './sign-in-env.js';
 
 /** The part of the platform's options that door and issuer need. */
-type DoorOptions = Readonly<{ name: string; portsNear?: number; logLevel?: string; log?: (line: string) => void }>;
+type DoorOptions = Readonly<{
+  name: string;
+  portsNear?: number;
+  logLevel?: string;
+  log?: (line: string) => void;
+  settings?: Readonly<{ 'front-door'?: Readonly<Record<string, string>> }>;
+}>;
 export type DoorAndIssuer = Readonly<{ issuer: App; door: App; consoleUrl: string }>;
 
 const READY_TIMEOUT_MS = 60_000;
