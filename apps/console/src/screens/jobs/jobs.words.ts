@@ -14,6 +14,7 @@ export const jobStateWords = {
   due: ['Due or running', '실행 중', 'busy'],
   dead: ['Dead: a person must act', '멈춤: 사람이 필요', 'bad'],
   done: ['Done', '완료', 'good'],
+  discarded: ['Given up by a person', '사람이 버림', 'quiet'],
 } as const satisfies Record<(typeof jobStates)[number], Word>;
 
 export const isService = (text: string | undefined): text is Service =>
