@@ -20,7 +20,7 @@ export async function isShown(page: Page): Promise<void> {
 export async function crawl(
   page: Page,
   start: string,
-  visit: (screen: string, path: string) => Promise<void>,
+  visit: (screen: string) => Promise<void>,
 ): Promise<string[]> {
   const base = new URL(start);
   const seen = new Map<string, string>([[screenOf(base.pathname), base.pathname]]);
@@ -28,16 +28,16 @@ export async function crawl(
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
     await page.goto(new URL(path, base).href);
     await isShown(page).catch(() => Promise.reject(new Error(`${path} shows no heading`)));
-    await visit(screenOf(path), path);
+    await visit(screenOf(new URL(path, base).pathname));
     const links = await page
       .locator('a[href^="/console"]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     for (const link of links) {
-      const { pathname } = new URL(link ?? '/', base);
+      const { pathname, search } = new URL(link ?? '/', base);
       const screen = screenOf(pathname);
       if (seen.has(screen) || !/^\/console(\/|$)/.test(pathname)) continue;
       seen.set(screen, pathname);
-      open.push(pathname);
+      open.push(`${pathname}${search}`);
     }
   }
   return [...seen.keys()].sort();

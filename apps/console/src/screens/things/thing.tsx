@@ -17,13 +17,19 @@ const PATH = /^(\/[A-Za-z0-9][A-Za-z0-9._:~%-]*)+$/;
 export function Thing() {
   const t = useTexts(thingTexts);
   const [{ path = '' }] = useAddress();
-  const isPath = PATH.test(path);
+  // A browser reads %2e as a dot.
+  const isPath = PATH.test(path) && !/%2e/i.test(path);
   const thing = useQuery({
     queryKey: ['thing', path],
     queryFn: ({ signal }) => read(path, signal),
     enabled: isPath,
   });
-  if (!isPath) return <Alert color="gray">{t.unreadable}</Alert>;
+  if (!isPath)
+    return (
+      <Page title={t.title}>
+        <Alert color="gray">{t.unreadable}</Alert>
+      </Page>
+    );
   return (
     <Page title={t.title} lead={<code>{path}</code>}>
       <Panel>
