@@ -1,5 +1,18 @@
 import { operationTable } from '@jeongsan/client/browser-table';
-import { apiCodes, operationsContract, sellerPageContract, serviceNames, services } from '@jeongsan/platform-contract';
+import { movementWords, reasonWords } from '@jeongsan/settlement';
+import {
+  apiCodes,
+  breakClasses,
+  counterAccounts,
+  operationsContract,
+  sellerPageContract,
+  serviceNames,
+  services,
+} from '@jeongsan/platform-contract';
+
+/** Sentences for operators, as the words of a closed list. */
+const forOperators = (words) =>
+  Object.fromEntries(Object.entries(words).map(([code, { operator }]) => [code, [operator.en, operator.ko]]));
 
 /** Modules made from the contracts when the bundle is, so that the browser gets tables and no schema. */
 const modules = {
@@ -12,6 +25,11 @@ const modules = {
     };
   },
   'virtual:seller-operations': () => ({ operations: operationTable(sellerPageContract) }),
+  'virtual:reasons': () => ({ reasonWords: forOperators(reasonWords), movementWords: forOperators(movementWords) }),
+  'virtual:break-classes': () => ({
+    waysOf: Object.fromEntries(Object.entries(breakClasses).map(([code, { ways }]) => [code, ways])),
+    counterAccounts,
+  }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),

@@ -1,5 +1,5 @@
-/** An address within the console: its path, and what stands behind the question mark. */
-export type Place = Readonly<{ to: string; search?: Readonly<Record<string, string>> }>;
+/** An address within the console: its path, what stands behind the question mark, and the path of the API that shows it. */
+export type Place = Readonly<{ to: string; search?: Readonly<Record<string, string>>; api?: string }>;
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
@@ -8,40 +8,47 @@ const at = (to: string, filters: Filters = {}): Place => ({
   search: Object.fromEntries(Object.entries(filters).filter((pair): pair is [string, string] => pair[1] !== undefined)),
 });
 const list = (to: string) => (filters?: Filters) => at(to, filters);
-const one = (path: string) => (id: string) => at(`${path}/${encodeURIComponent(id)}`);
+/** `api`: where the API shows the same, for a screen that is not there. */
+const one = (path: string, api: string) => (id: string) => ({
+  ...at(`${path}/${encodeURIComponent(id)}`),
+  api: `${api}/${encodeURIComponent(id)}`,
+});
 
 /** Every address that a link of the console leads to. Screens that are missing are shown as plain things. */
 export const places = {
   today: list('/'),
   runs: list('/runs'),
-  run: one('/runs'),
-  runPreview: (id: string) => at(`/runs/${id}`, { part: 'preview' }),
+  run: one('/runs', '/payout-runs'),
   payouts: list('/payouts'),
-  payout: one('/payouts'),
-  payoutLine: (id: string, line: string) => at(`/payouts/${id}`, { line }),
-  batch: one('/batches'),
+  payout: one('/payouts', '/payouts'),
+  batch: one('/batches', '/payout-batches'),
   parked: list('/parked'),
   sellers: list('/sellers'),
-  seller: one('/sellers'),
+  seller: one('/sellers', '/sellers'),
   orders: list('/orders'),
-  order: one('/orders'),
+  order: one('/orders', '/orders'),
   payments: list('/payments'),
-  payment: one('/payments'),
-  statement: one('/statements'),
+  payment: one('/payments', '/payments'),
+  statement: one('/statements', '/statements'),
   approvals: list('/approvals'),
   reconciliation: list('/reconciliation'),
-  day: one('/reconciliation/days'),
+  day: one('/reconciliation/days', '/reconciliation/runs'),
   breaks: list('/reconciliation/breaks'),
-  break: one('/reconciliation/breaks'),
+  break: one('/reconciliation/breaks', '/reconciliation/breaks'),
   handRuns: list('/reconciliation/hand-runs'),
-  handRun: one('/reconciliation/hand-runs'),
+  handRun: one('/reconciliation/hand-runs', '/reconciliation/hand-runs'),
   proofs: list('/reconciliation/proofs'),
-  posting: one('/ledger/postings'),
+  posting: one('/ledger/postings', '/ledger/postings'),
   months: list('/months'),
-  month: one('/months'),
+  month: one('/months', '/months'),
   decisions: list('/audit'),
-  decision: one('/audit'),
+  decision: one('/audit', '/decisions'),
   sending: list('/sending'),
+  cash: list('/cash'),
+  unallocated: list('/unallocated-payments'),
+  cancels: list('/cancels'),
+  taxInvoices: list('/tax-invoices'),
+  deadlines: list('/payment-deadlines'),
   jobs: list('/jobs'),
   /** Any resource of the API, by its path behind /api/v1. */
   thing: (path: string) => at('/thing', { path }),

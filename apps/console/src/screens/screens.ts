@@ -1,10 +1,22 @@
 import type { Screen } from '../layout/screen.js';
+import { approvalScreens } from './approvals/approvals.screens.js';
 import { meScreens } from './me/me.screens.js';
+import { payoutScreens } from './payouts/payouts.screens.js';
+import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
+import { runScreens } from './runs/runs.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 
 /** Every screen of the console, in the order of the navigation. */
-export const screens: readonly Screen[] = [...todayScreens, ...meScreens, ...thingScreens];
+export const screens: readonly Screen[] = [
+  ...todayScreens,
+  ...runScreens,
+  ...payoutScreens,
+  ...reconciliationScreens,
+  ...approvalScreens,
+  ...meScreens,
+  ...thingScreens,
+];
 
 const patterns = screens.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InputOf, Name } from '../../api/names.js';
+import type { InputOf, Name, OutputOf } from '../../api/names.js';
 import type { Word } from '../../texts/words.js';
 
 /** A field of an action's dialog. Values are texts, as typed. */
@@ -31,7 +31,9 @@ export type Action<N extends Name> = Readonly<{
   /** Why it cannot be done now; undefined: it can. */
   unless?: string | undefined;
   tone?: 'primary' | 'danger';
-  onDone?: () => void;
+  onDone?: (output: OutputOf<N>) => void;
+  /** What the answer says, shown until the dialog is closed. Absent: that it is done. */
+  result?: (output: OutputOf<N>) => ReactNode;
 }>;
 
 export type FieldFault = 'needed' | 'tooShort' | 'notWhole';
