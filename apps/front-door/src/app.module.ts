@@ -1,10 +1,10 @@
 import fastifyCookie from '@fastify/cookie';
 import { Module } from '@nestjs/common';
-import type { KitOptions } from '@jeongsan/nest-kit';
+import { type KitOptions, READINESS } from '@jeongsan/nest-kit';
 import { dropInContract, services } from '@jeongsan/platform-contract';
 import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { askHealth } from './ask-health/ask-health.js';
-import { consoleParts } from './console-parts.js';
+import { consoleParts, sessionsReady } from './console-parts.js';
 import { consoleSettings } from './console-settings.js';
 import type { Env } from './env.js';
 import { forwardRequests } from './forward-request/forward-requests.js';
@@ -27,8 +27,13 @@ class AppModule {}
 export function frontDoorApp(env: Env, nowMs: () => number, now: () => number = Date.now): KitOptions {
   const routes = routeTable(services);
   const origins = originsOf(env);
+  const signIn = consoleSettings(env);
+  const console = signIn && consoleParts(signIn, now);
   return {
-    module: AppModule,
+    module: {
+      module: AppModule,
+      providers: [{ provide: READINESS, useValue: console ? [sessionsReady(console)] : [] }],
+    },
     env,
     title: 'front-door',
     contract: { ...contractOf(routes), ...dropInContract },
@@ -37,8 +42,6 @@ export function frontDoorApp(env: Env, nowMs: () => number, now: () => number = 
     guard: false,
     configure: (app) => {
       const server = app.getHttpAdapter().getInstance();
-      const signIn = consoleSettings(env);
-      const console = signIn && consoleParts(signIn, now);
       // First: its hook reads the cookies for all that follow.
       if (console) void server.register(fastifyCookie);
       forwardRequests(server, {

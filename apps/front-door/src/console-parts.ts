@@ -1,3 +1,4 @@
+import type { Readiness } from '@jeongsan/nest-kit';
 import { PersonTokens } from './act-as-person/person-tokens.js';
 import type { ConsoleSettings } from './console-settings.js';
 import { SessionStore } from './keep-sessions/session-store.js';
@@ -20,3 +21,14 @@ export function consoleParts(settings: ConsoleSettings, now: () => number): Cons
   const pending = new PendingSignIns(settings, now);
   return { origin: settings.origin, store, issuer, pending, tokens: new PersonTokens(store, issuer, now), now };
 }
+
+/** Shown in /health/ready. The door takes payments without Redis, so that it stays ready. */
+export const sessionsReady = ({ store }: ConsoleParts): Readiness => ({
+  name: 'sessions',
+  server: 'redis',
+  isSpared: true,
+  check: async () => {
+    await store.ping();
+    return {};
+  },
+});

@@ -1,3 +1,7 @@
+import { parseEnv } from '@jeongsan/nest-kit';
+import { consoleSettings } from '../console-settings.js';
+import { Env } from '../env.js';
+import { SessionStore } from '../keep-sessions/session-store.js';
 import { claimsIn, type ConsoleDoor, echoes, openConsoleDoor, seenIn } from '../testing/console-door.js';
 import { problemOf, send } from '../testing/door.js';
 import { Person } from '../testing/person.js';
@@ -11,7 +15,11 @@ let door: ConsoleDoor;
 let kim: Person;
 beforeAll(async () => {
   await service.start();
-  door = await openConsoleDoor(service, { tokenSeconds: TOKEN_SECONDS });
+  door = await openConsoleDoor(service, {
+    tokenSeconds: TOKEN_SECONDS,
+    // Named to the issuer at the sign-in and at each renewal.
+    settings: { CONSOLE_RESOURCE: 'urn:jeongsan:api' },
+  });
 }, 60_000);
 afterAll(async () => {
   await door?.close();
@@ -69,3 +77,19 @@ test('while the issuer is away, a token is used to its end; when it has forgotte
   expect(problemOf(await kim.call('/api/v1/me'))).toMatchObject({ code: 'SESSION_ENDED' });
   expect(problemOf(await kim.call('/console/session'))).toMatchObject({ code: 'SESSION_ENDED' });
 }, 30_000);
+
+test('without a refresh token, the session ends with its access token', async () => {
+  const { now } = JSON.parse((await kim.call('/console/session')).body.toString()) as { now: string };
+  const settings = consoleSettings(parseEnv(Env, door.env));
+  if (!settings) throw new Error('The door has a sign-in');
+  const store = new SessionStore(settings, () => Date.parse(now));
+  const person = { subject: 'viewer', name: 'viewer', roles: [], signedInAt: null };
+  const id = await store.create(person, { access: 'a.b.c', accessEndsAt: Date.parse(now) + MINUTE_MS, id: '' });
+  kim.setCookie('__Host-session', id);
+  expect(await tokenOf()).toBe('Bearer a.b.c');
+  door.pass(MINUTE_MS - 10_000);
+  expect(await tokenOf()).toBe('Bearer a.b.c');
+  door.pass(10_000);
+  expect(problemOf(await kim.call('/api/v1/me'))).toMatchObject({ code: 'SESSION_ENDED' });
+  store.close();
+});

@@ -45,6 +45,11 @@ export class SessionStore {
     this.redis.disconnect();
   }
 
+  async ping(): Promise<void> {
+    const redis = await this.connected();
+    await redis.ping();
+  }
+
   /** Keeps a new session. Returns its id, for the cookie. */
   async create(person: Person, tokens: Tokens): Promise<string> {
     const id = newSessionId();

@@ -121,6 +121,11 @@ test('without Redis nobody with a session is served, and everybody else is', asy
     expect((await kim.open(`${door.origin}/console`)).status).toBe(200);
     expect((await send(`${door.origin}/v1/payments/a`)).status).toBe(200);
     expect((await kim.signIn('viewer')).status).toBe(503);
+    const ready = await send(`${door.origin}/health/ready`);
+    expect({ status: ready.status, says: ready.body.toString() }).toEqual({
+      status: 200,
+      says: expect.stringContaining('degraded') as string,
+    });
   } finally {
     proxy.restore();
   }
