@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiFailure } from '@jeongsan/client/browser';
 import { useEffect, useMemo, useState } from 'react';
 import { Closed } from './closed.js';
@@ -43,6 +43,8 @@ export function Opened({ firstToken }: Readonly<{ firstToken: string | null }>) 
 const queriesOf = (end: (error: unknown) => void): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: end }),
+    // A download is a mutation for this library: it, too, can be the first to learn that the link has ended.
+    mutationCache: new MutationCache({ onError: end }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
