@@ -10,6 +10,7 @@ import { statementScreens } from './statements/statements.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
 import { runScreens } from './runs/runs.screens.js';
+import { taxScreens } from './tax/tax.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 import { webhookScreens } from './webhooks/webhooks.screens.js';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...statementScreens,
   ...reconciliationScreens,
   ...monthScreens,
+  ...taxScreens,
   ...ledgerScreens,
   ...approvalScreens,
   ...auditScreens,

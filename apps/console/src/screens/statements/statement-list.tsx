@@ -1,6 +1,7 @@
 import { Go, Id } from '../../blocks/go.js';
 import { Money } from '../../blocks/money.js';
 import { Page } from '../../blocks/page.js';
+import { Reason } from '../../blocks/reason.js';
 import { ResourceList } from '../../blocks/resource-list/resource-list.js';
 import { places } from '../../layout/places.js';
 import { useTexts } from '../../texts/texts.js';
@@ -46,7 +47,12 @@ export function StatementList() {
             ),
           },
           { key: 'carried', title: t.carried, align: 'end', cell: (s) => <Money won={s.carried} /> },
-          { key: 'why', title: t.carriedWhy, width: 'minmax(10rem, 1fr)', cell: (s) => s.holdReason ?? '–' },
+          {
+            key: 'why',
+            title: t.carriedWhy,
+            width: 'minmax(10rem, 1fr)',
+            cell: (s) => (s.holdReason === null ? '–' : <Reason code={s.holdReason} />),
+          },
           { key: 'withheld', title: t.withheld, align: 'end', isExtra: true, cell: (s) => <Money won={s.withheld} /> },
           {
             key: 'reserve',
