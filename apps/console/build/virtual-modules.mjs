@@ -1,4 +1,5 @@
 import { operationTable } from '@jeongsan/client/browser-table';
+import { roleScopes } from '@jeongsan/nest-kit/roles';
 import { movementWords, reasonWords } from '@jeongsan/settlement';
 import {
   apiCodes,
@@ -28,6 +29,7 @@ const modules = {
     waysOf: Object.fromEntries(Object.entries(breakClasses).map(([code, { ways }]) => [code, ways])),
     counterAccounts,
   }),
+  'virtual:roles': () => ({ roleScopes }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),

@@ -71,6 +71,7 @@ export const places = {
   entries: (filters: Filters) => at('/ledger', { part: 'entries', ...filters }),
   entry: one('/ledger/entries', '/ledger/entries'),
   postings: (filters: Filters) => at('/ledger', { part: 'postings', ...filters }),
+  feeTable: one('/settings/fee-tables', '/reconciliation/fee-tables'),
   bankStatements: () => at('/settings/bank-statements'),
   bankStatement: one('/settings/bank-statements', '/reconciliation/bank-statements'),
   settings: list('/settings'),

@@ -6,6 +6,7 @@ import { jobScreens } from './jobs/jobs.screens.js';
 import { ledgerScreens } from './ledger/ledger.screens.js';
 import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
+import { settingScreens } from './settings/settings.screens.js';
 import { statementScreens } from './statements/statements.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
@@ -30,6 +31,7 @@ export const screens: readonly Screen[] = [
   ...sendingScreens,
   ...jobScreens,
   ...webhookScreens,
+  ...settingScreens,
   ...meScreens,
   ...thingScreens,
 ];
