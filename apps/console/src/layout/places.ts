@@ -51,7 +51,6 @@ export const places = {
   deadlines: list('/payment-deadlines'),
   jobs: list('/jobs'),
   findings: () => at('/sending', { part: 'findings', open: 'true' }),
-  parkedPayout: one('/parked', '/parked-payouts'),
   job: (service: string, id: string) => at(`/jobs/${service}/${id}`),
   webhooks: list('/webhooks'),
   webhookEndpoint: one('/webhooks/addresses', '/webhook-endpoints'),

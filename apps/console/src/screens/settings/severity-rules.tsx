@@ -27,37 +27,9 @@ export function SeverityRules() {
   const { language } = useLanguage();
   const shown = ({ amount, ageHours, dueHours }: Rule[Level]) =>
     t.level(wonIn(language, wonOf(amount)), ageHours, dueHours);
-  const fields = levels.flatMap((level): readonly Field[] => [
-    { name: `${level} amount`, kind: 'won', label: `${t[level]}: ${t.atLeast}` },
-    { name: `${level} age`, kind: 'number', label: `${t[level]}: ${t.orAge}` },
-    { name: `${level} due`, kind: 'number', label: `${t[level]}: ${t.due}` },
-  ]);
   return (
     <Stack gap="sm">
-      <div>
-        <ActionButton
-          operation="proposeSeverityRule"
-          subject="severity"
-          label={t.propose}
-          text={<p>{t.proposeText}</p>}
-          fields={[
-            ...fields,
-            { name: 'low due', kind: 'number', label: `${t.low}: ${t.due}` },
-            { name: 'effectiveFrom', kind: 'date', label: t.effectiveFrom },
-            { name: 'reason', kind: 'reason', label: t.reason },
-          ]}
-          input={(typed) => ({
-            body: {
-              critical: levelTyped(typed, 'critical'),
-              high: levelTyped(typed, 'high'),
-              medium: levelTyped(typed, 'medium'),
-              low: { dueHours: numberTyped(typed['low due']) ?? 0 },
-              effectiveFrom: typed['effectiveFrom'] ?? '',
-              reason: typed['reason'] ?? '',
-            },
-          })}
-        />
-      </div>
+      <Propose />
       <ResourceList
         name="listSeverityRules"
         label={t.severities}
@@ -89,5 +61,40 @@ export function SeverityRules() {
         filters={[{ key: 'state', label: t.state, kind: 'choice', words: ruleStateWords }]}
       />
     </Stack>
+  );
+}
+
+function Propose() {
+  const t = useTexts(settingTexts);
+  const fields = levels.flatMap((level): readonly Field[] => [
+    { name: `${level} amount`, kind: 'won', label: `${t[level]}: ${t.atLeast}` },
+    { name: `${level} age`, kind: 'number', label: `${t[level]}: ${t.orAge}` },
+    { name: `${level} due`, kind: 'number', label: `${t[level]}: ${t.due}` },
+  ]);
+  return (
+    <div>
+      <ActionButton
+        operation="proposeSeverityRule"
+        subject="severity"
+        label={t.propose}
+        text={<p>{t.proposeText}</p>}
+        fields={[
+          ...fields,
+          { name: 'low due', kind: 'number', label: `${t.low}: ${t.due}` },
+          { name: 'effectiveFrom', kind: 'date', label: t.effectiveFrom },
+          { name: 'reason', kind: 'reason', label: t.reason },
+        ]}
+        input={(typed) => ({
+          body: {
+            critical: levelTyped(typed, 'critical'),
+            high: levelTyped(typed, 'high'),
+            medium: levelTyped(typed, 'medium'),
+            low: { dueHours: numberTyped(typed['low due']) ?? 0 },
+            effectiveFrom: typed['effectiveFrom'] ?? '',
+            reason: typed['reason'] ?? '',
+          },
+        })}
+      />
+    </div>
   );
 }

@@ -19,30 +19,7 @@ export function ToleranceRules() {
   const t = useTexts(settingTexts);
   return (
     <Stack gap="sm">
-      <div>
-        <ActionButton
-          operation="proposeMatchingRule"
-          subject="tolerance"
-          label={t.propose}
-          text={<p>{t.proposeText}</p>}
-          fields={[
-            { name: 'class', kind: 'choice', label: t.class, words: breakClassWords },
-            { name: 'tolerance', kind: 'won', label: t.tolerance, initial: '0' },
-            { name: 'days', kind: 'number', label: t.days, hint: t.daysHint, isOptional: true },
-            { name: 'effectiveFrom', kind: 'date', label: t.effectiveFrom },
-            { name: 'reason', kind: 'reason', label: t.reason },
-          ]}
-          input={(typed) => ({
-            body: {
-              class: typed['class'] as BreakClass,
-              tolerance: wonTyped(typed['tolerance']) ?? 0,
-              days: numberTyped(typed['days']) ?? null,
-              effectiveFrom: typed['effectiveFrom'] ?? '',
-              reason: typed['reason'] ?? '',
-            },
-          })}
-        />
-      </div>
+      <Propose />
       <ResourceList
         name="listMatchingRules"
         label={t.tolerances}
@@ -78,5 +55,35 @@ export function ToleranceRules() {
         ]}
       />
     </Stack>
+  );
+}
+
+function Propose() {
+  const t = useTexts(settingTexts);
+  return (
+    <div>
+      <ActionButton
+        operation="proposeMatchingRule"
+        subject="tolerance"
+        label={t.propose}
+        text={<p>{t.proposeText}</p>}
+        fields={[
+          { name: 'class', kind: 'choice', label: t.class, words: breakClassWords },
+          { name: 'tolerance', kind: 'won', label: t.tolerance, initial: '0' },
+          { name: 'days', kind: 'number', label: t.days, hint: t.daysHint, isOptional: true },
+          { name: 'effectiveFrom', kind: 'date', label: t.effectiveFrom },
+          { name: 'reason', kind: 'reason', label: t.reason },
+        ]}
+        input={(typed) => ({
+          body: {
+            class: typed['class'] as BreakClass,
+            tolerance: wonTyped(typed['tolerance']) ?? 0,
+            days: numberTyped(typed['days']) ?? null,
+            effectiveFrom: typed['effectiveFrom'] ?? '',
+            reason: typed['reason'] ?? '',
+          },
+        })}
+      />
+    </div>
   );
 }
