@@ -22,7 +22,12 @@ export function useCitedColumns(): Readonly<{ before: readonly Column<Cited>[]; 
     ],
     after: [
       { key: 'from', title: t.effectiveFrom, width: '8rem', cell: (rule) => rule.effectiveFrom },
-      { key: 'standing', title: t.standing, cell: (rule) => <State words={standingWords} is={rule.standing} /> },
+      {
+        key: 'standing',
+        title: t.standing,
+        width: '14rem',
+        cell: (rule) => <State words={standingWords} is={rule.standing} />,
+      },
       { key: 'source', title: t.source, width: 'minmax(14rem, 2fr)', cell: (rule) => `${rule.source} ${rule.article}` },
       { key: 'reason', title: t.reason, isExtra: true, cell: (rule) => <bdi>{rule.reason}</bdi> },
       { key: 'by', title: t.addedBy, cell: (rule) => rule.addedBy ?? t.release },

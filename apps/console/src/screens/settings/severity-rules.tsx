@@ -37,13 +37,6 @@ export function SeverityRules() {
         idOf={({ id }) => id}
         columns={[
           ...useVersionColumns(),
-          ...levels.map((level) => ({
-            key: level,
-            title: t[level],
-            width: '17rem',
-            cell: (rule: Rule) => shown(rule[level]),
-          })),
-          { key: 'low', title: t.low, cell: (rule) => t.dueIn(rule.low.dueHours) },
           {
             key: 'decide',
             title: t.decide,
@@ -57,6 +50,13 @@ export function SeverityRules() {
               />
             ),
           },
+          ...levels.map((level) => ({
+            key: level,
+            title: t[level],
+            width: '17rem',
+            cell: (rule: Rule) => shown(rule[level]),
+          })),
+          { key: 'low', title: t.low, cell: (rule) => t.dueIn(rule.low.dueHours) },
         ]}
         filters={[{ key: 'state', label: t.state, kind: 'choice', words: ruleStateWords }]}
       />

@@ -34,7 +34,6 @@ export function ToleranceRules() {
           },
           { key: 'tolerance', title: t.tolerance, align: 'end', cell: (rule) => <Money won={rule.tolerance} /> },
           { key: 'days', title: t.days, align: 'end', width: '8rem', cell: (rule) => rule.days ?? '–' },
-          ...useVersionColumns(),
           {
             key: 'decide',
             title: t.decide,
@@ -48,6 +47,7 @@ export function ToleranceRules() {
               />
             ),
           },
+          ...useVersionColumns(),
         ]}
         filters={[
           { key: 'class', label: t.class, kind: 'choice', words: breakClassWords },
