@@ -1,4 +1,5 @@
 import { operationTable } from '@jeongsan/client/browser-table';
+import { roleScopes } from '@jeongsan/nest-kit/roles';
 import { movementWords, reasonWords } from '@jeongsan/settlement';
 import {
   apiCodes,
@@ -30,6 +31,7 @@ const modules = {
     counterAccounts,
   }),
   'virtual:seller-operations': () => ({ operations: operationTable(sellerPageContract) }),
+  'virtual:roles': () => ({ roleScopes }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),

@@ -44,3 +44,8 @@ declare module 'virtual:break-classes' {
   export const waysOf: Readonly<Record<BreakClass, readonly ResolutionWay[]>>;
   export const counterAccounts: typeof accounts;
 }
+
+declare module 'virtual:roles' {
+  /** The scopes of each role. */
+  export const roleScopes: Readonly<Record<string, readonly string[]>>;
+}

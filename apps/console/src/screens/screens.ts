@@ -6,10 +6,12 @@ import { jobScreens } from './jobs/jobs.screens.js';
 import { ledgerScreens } from './ledger/ledger.screens.js';
 import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
+import { settingScreens } from './settings/settings.screens.js';
 import { statementScreens } from './statements/statements.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
 import { runScreens } from './runs/runs.screens.js';
+import { taxScreens } from './tax/tax.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 import { webhookScreens } from './webhooks/webhooks.screens.js';
@@ -22,12 +24,14 @@ export const screens: readonly Screen[] = [
   ...statementScreens,
   ...reconciliationScreens,
   ...monthScreens,
+  ...taxScreens,
   ...ledgerScreens,
   ...approvalScreens,
   ...auditScreens,
   ...sendingScreens,
   ...jobScreens,
   ...webhookScreens,
+  ...settingScreens,
   ...meScreens,
   ...thingScreens,
 ];

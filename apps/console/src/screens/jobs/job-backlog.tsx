@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.js';
 import type { Word } from '../../texts/words.js';
 import { jobTexts } from './jobs.texts.js';
 import { Revive } from './revive.js';
-import { type AnswerOf, useServiceRead } from './service-reads.js';
+import { type AnswerOf, useServiceRead } from '../../api/service-reads.js';
 
 type Backlog = AnswerOf<'getBacklog'>;
 type Shown = Readonly<{ service: Service; backlog: Backlog }>;

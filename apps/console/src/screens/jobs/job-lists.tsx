@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.js';
 import { jobTexts } from './jobs.texts.js';
 import { jobStateWords } from './jobs.words.js';
 import { Revive } from './revive.js';
-import { ServiceList } from './service-list.js';
+import { ServiceList } from '../../blocks/resource-list/service-list.js';
 
 type Shown = Readonly<{ service: Service }>;
 const MOMENT = '15rem';

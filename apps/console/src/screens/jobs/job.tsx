@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts.js';
 import { jobTexts } from './jobs.texts.js';
 import { isService, jobStateWords, serviceWords } from './jobs.words.js';
 import { Revive } from './revive.js';
-import { useServiceRead } from './service-reads.js';
+import { useServiceRead } from '../../api/service-reads.js';
 
 /** One job of one service. */
 export function Job() {

@@ -7,7 +7,7 @@ import { blockTexts } from '../../blocks/blocks.texts.js';
 import { Failure } from '../../blocks/failure.js';
 import { useTexts } from '../../texts/texts.js';
 import { jobTexts } from './jobs.texts.js';
-import { useServiceAct } from './service-reads.js';
+import { useServiceAct } from '../../api/service-reads.js';
 
 type Shown = Readonly<{ service: Service; of: Readonly<{ id: string }> | Readonly<{ job: string }> }>;
 

@@ -9,17 +9,4 @@ export const sendingScreens: readonly Screen[] = [
     needs: 'getDispatchControl',
     show: lazyRouteComponent(() => import('./sending.js'), 'Sending'),
   },
-  {
-    path: '/parked',
-    title: ['Parked payouts', '보류된 지급'],
-    group: 'moneyOut',
-    needs: 'listParkedPayouts',
-    show: lazyRouteComponent(() => import('./parked-list.js'), 'ParkedList'),
-  },
-  {
-    path: '/parked/$payoutId',
-    title: ['Parked payout', '보류된 지급'],
-    needs: 'getParkedPayout',
-    show: lazyRouteComponent(() => import('./parked-payout.js'), 'ParkedPayout'),
-  },
 ];

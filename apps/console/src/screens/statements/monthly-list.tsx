@@ -51,36 +51,7 @@ export function MonthlyList() {
         </Alert>
       )}
       <Filters filters={[{ key: 'month', label: t.month, kind: 'month' }]} />
-      <ResourceList
-        name="listMonthlyStatements"
-        input={{ params: { month } }}
-        label={t.monthly}
-        empty={t.monthlyEmpty}
-        idOf={(row) => row.sellerId}
-        columns={[
-          {
-            key: 'seller',
-            title: t.seller,
-            cell: (row) => <Id id={row.sellerId} at={places.monthlyStatement(month, row.sellerId)} />,
-          },
-          { key: 'statements', title: t.statements, align: 'end', width: '7rem', cell: (row) => row.statements },
-          { key: 'dates', title: t.dates, width: '13rem', cell: (row) => `${row.firstDate} – ${row.lastDate}` },
-          { key: 'opening', title: t.opening, align: 'end', cell: (row) => <Money won={row.opening} /> },
-          { key: 'movements', title: t.movements, align: 'end', cell: (row) => <Money won={row.movements} /> },
-          {
-            key: 'payout',
-            title: t.payout,
-            align: 'end',
-            cell: (row) => (
-              <Go at={places.monthlyStatement(month, row.sellerId)}>
-                <Money won={row.payoutAmount} />
-              </Go>
-            ),
-          },
-          { key: 'withheld', title: t.withheld, align: 'end', cell: (row) => <Money won={row.withheld} /> },
-          { key: 'carried', title: t.carried, align: 'end', cell: (row) => <Money won={row.carried} /> },
-        ]}
-      />
+      <Rows month={month} />
     </Page>
   );
 }
@@ -97,4 +68,40 @@ function Archives({ month }: Readonly<{ month: string }>) {
       file={() => api.getMonthlyDocuments({ params: { month }, query: { format, lang: language } })}
     />
   ));
+}
+
+function Rows({ month }: Readonly<{ month: string }>) {
+  const t = useTexts(statementTexts);
+  return (
+    <ResourceList
+      name="listMonthlyStatements"
+      input={{ params: { month } }}
+      label={t.monthly}
+      empty={t.monthlyEmpty}
+      idOf={(row) => row.sellerId}
+      columns={[
+        {
+          key: 'seller',
+          title: t.seller,
+          cell: (row) => <Id id={row.sellerId} at={places.monthlyStatement(month, row.sellerId)} />,
+        },
+        { key: 'statements', title: t.statements, align: 'end', width: '7rem', cell: (row) => row.statements },
+        { key: 'dates', title: t.dates, width: '13rem', cell: (row) => `${row.firstDate} – ${row.lastDate}` },
+        { key: 'opening', title: t.opening, align: 'end', cell: (row) => <Money won={row.opening} /> },
+        { key: 'movements', title: t.movements, align: 'end', cell: (row) => <Money won={row.movements} /> },
+        {
+          key: 'payout',
+          title: t.payout,
+          align: 'end',
+          cell: (row) => (
+            <Go at={places.monthlyStatement(month, row.sellerId)}>
+              <Money won={row.payoutAmount} />
+            </Go>
+          ),
+        },
+        { key: 'withheld', title: t.withheld, align: 'end', cell: (row) => <Money won={row.withheld} /> },
+        { key: 'carried', title: t.carried, align: 'end', cell: (row) => <Money won={row.carried} /> },
+      ]}
+    />
+  );
 }

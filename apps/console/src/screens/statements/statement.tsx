@@ -10,6 +10,7 @@ import { Money } from '../../blocks/money.js';
 import { Page } from '../../blocks/page.js';
 import { Panel } from '../../blocks/panel.js';
 import { Parts } from '../../blocks/parts.js';
+import { Reason } from '../../blocks/reason.js';
 import { useParam } from '../../layout/address.js';
 import { places } from '../../layout/places.js';
 import { useTexts } from '../../texts/texts.js';
@@ -89,7 +90,7 @@ function Sums({ statement }: Readonly<{ statement: StatementDetail }>) {
               </span>,
               'wide',
             ],
-            holdReason !== null && [t.carriedWhy, holdReason],
+            holdReason !== null && [t.carriedWhy, <Reason key="why" code={holdReason} />, 'wide'],
             [t.heldBack, <Money key="held" won={heldBack} />],
             [t.debtRepaid, <Money key="debt" won={debtRepaid} />],
             [t.id, <Id key="id" id={id} />],

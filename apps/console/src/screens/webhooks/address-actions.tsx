@@ -27,28 +27,7 @@ export function AddressActions({ address: { id, enabled, pausedAt } }: Readonly<
         input={() => ({ params })}
         unless={gone}
       />
-      <ActionButton
-        operation="replayEvents"
-        subject={id}
-        label={t.replay}
-        text={<p>{t.replayText}</p>}
-        fields={[
-          { name: 'from', kind: 'time', label: t.from },
-          { name: 'to', kind: 'time', label: t.to },
-          { name: 'which', kind: 'choice', label: t.which, words: replayWords, initial: 'not-delivered' },
-          reason,
-        ]}
-        input={({ from, to, which, reason: why = '' }) => ({
-          params,
-          body: {
-            from: instantTyped(from) ?? '',
-            to: instantTyped(to) ?? '',
-            which: which === 'all' ? ('all' as const) : ('not-delivered' as const),
-            reason: why,
-          },
-        })}
-        unless={gone}
-      />
+      <Replay id={id} unless={gone} />
       <ActionButton
         operation="rotateEndpointSecret"
         subject={id}
@@ -85,5 +64,34 @@ export function AddressActions({ address: { id, enabled, pausedAt } }: Readonly<
       />
       <Secret secret={secret} onClose={() => setSecret(undefined)} />
     </>
+  );
+}
+
+function Replay({ id, unless }: Readonly<{ id: string; unless: string | undefined }>) {
+  const t = useTexts(webhookTexts);
+  const params = { endpointId: id };
+  return (
+    <ActionButton
+      operation="replayEvents"
+      subject={id}
+      label={t.replay}
+      text={<p>{t.replayText}</p>}
+      fields={[
+        { name: 'from', kind: 'time', label: t.from },
+        { name: 'to', kind: 'time', label: t.to },
+        { name: 'which', kind: 'choice', label: t.which, words: replayWords, initial: 'not-delivered' },
+        { name: 'reason', kind: 'reason', label: t.reason },
+      ]}
+      input={({ from, to, which, reason: why = '' }) => ({
+        params,
+        body: {
+          from: instantTyped(from) ?? '',
+          to: instantTyped(to) ?? '',
+          which: which === 'all' ? ('all' as const) : ('not-delivered' as const),
+          reason: why,
+        },
+      })}
+      unless={unless}
+    />
   );
 }

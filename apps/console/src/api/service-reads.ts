@@ -3,7 +3,7 @@ import type { operationsContract, Service } from '@jeongsan/platform-contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiFailure } from '@jeongsan/client/browser';
-import { serviceApi } from '../../api/client.js';
+import { serviceApi } from './client.js';
 
 type Operations = typeof operationsContract;
 export type OperationName = keyof Operations;

@@ -1,15 +1,15 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { Service } from '@jeongsan/platform-contract';
 import type { ReactNode } from 'react';
-import { blockTexts } from '../../blocks/blocks.texts.js';
-import { Failure } from '../../blocks/failure.js';
-import { ColumnChooser } from '../../blocks/resource-list/column-chooser.js';
-import { type Column, type Filter, shownColumns } from '../../blocks/resource-list/columns.js';
-import { Filters } from '../../blocks/resource-list/filters.js';
-import { Rows } from '../../blocks/resource-list/rows.js';
+import { blockTexts } from '../blocks.texts.js';
+import { Failure } from '../failure.js';
+import { ColumnChooser } from './column-chooser.js';
+import { type Column, type Filter, shownColumns } from './columns.js';
+import { Filters } from './filters.js';
+import { Rows } from './rows.js';
 import { useAddress } from '../../layout/address.js';
 import { useTexts } from '../../texts/texts.js';
-import { type RowOf, type ServiceList as ListName, useServicePages } from './service-reads.js';
+import { type RowOf, type ServiceList as ListName, useServicePages } from '../../api/service-reads.js';
 
 type Shown<N extends ListName> = Readonly<{
   service: Service;
