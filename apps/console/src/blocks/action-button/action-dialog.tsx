@@ -26,10 +26,10 @@ export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
     setTried(true);
     if ([...faults.values()].some((fault) => fault !== undefined)) return;
     act.mutate(input(draft.values), {
-      onSuccess: () => {
+      onSuccess: (output) => {
         draft.close();
         notifications.show({ color: 'green', title: label, message: t.done });
-        onDone?.();
+        onDone?.(output);
       },
     });
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InputOf, Name } from '../../api/names.js';
+import type { InputOf, Name, OutputOf } from '../../api/names.js';
 import type { Word } from '../../texts/words.js';
 
 /** A field of an action's dialog. Values are texts, as typed. */
@@ -8,6 +8,8 @@ export type Field = Readonly<{
   label: string;
   hint?: string;
   isOptional?: true;
+  /** What the text must look like; the hint says it in words. */
+  pattern?: RegExp;
   /** What stands in the field at first. */
   initial?: string;
 }> &
@@ -31,18 +33,19 @@ export type Action<N extends Name> = Readonly<{
   /** Why it cannot be done now; undefined: it can. */
   unless?: string | undefined;
   tone?: 'primary' | 'danger';
-  onDone?: () => void;
+  onDone?: (output: OutputOf<N>) => void;
 }>;
 
-export type FieldFault = 'needed' | 'tooShort' | 'notWhole';
+export type FieldFault = 'needed' | 'tooShort' | 'notWhole' | 'otherwise';
 const REASON_LENGTH_MIN = 3;
 
 /** What is wrong with the text of a field; undefined: nothing that the page can tell. */
-export function faultIn({ kind, isOptional }: Field, text: string): FieldFault | undefined {
+export function faultIn({ kind, isOptional, pattern }: Field, text: string): FieldFault | undefined {
   const typed = text.trim();
   if (typed === '') return isOptional || kind === 'yes' ? undefined : 'needed';
   if (kind === 'reason' && typed.length < REASON_LENGTH_MIN) return 'tooShort';
   if (kind === 'won' && !/^-?\d{1,16}$/.test(typed.replaceAll(',', ''))) return 'notWhole';
+  if (pattern?.test(typed) === false) return 'otherwise';
   return undefined;
 }
 
@@ -52,3 +55,9 @@ export const wonTyped = (text: string | undefined): number | undefined =>
 
 /** A text, or undefined where the field was left empty. */
 export const typed = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined);
+
+/** A time on the clocks of Korea, as a field takes it: 2026-05-01 09:00. */
+export const KOREAN_TIME = /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The instant of such a text, as the API takes it. */
+export const instantTyped = (text: string | undefined): string => `${(text ?? '').trim().replace(' ', 'T')}:00+09:00`;
