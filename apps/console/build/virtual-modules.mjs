@@ -1,5 +1,10 @@
 import { operationTable } from '@jeongsan/client/browser-table';
+import { movementWords, reasonWords } from '@jeongsan/settlement';
 import { apiCodes, operationsContract, serviceNames, services } from '@jeongsan/platform-contract';
+
+/** Sentences for operators, as the words of a closed list. */
+const forOperators = (words) =>
+  Object.fromEntries(Object.entries(words).map(([code, { operator }]) => [code, [operator.en, operator.ko]]));
 
 /** Modules made from the contracts when the bundle is, so that the browser gets tables and no schema. */
 const modules = {
@@ -11,6 +16,7 @@ const modules = {
       serviceNames,
     };
   },
+  'virtual:reasons': () => ({ reasonWords: forOperators(reasonWords), movementWords: forOperators(movementWords) }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),

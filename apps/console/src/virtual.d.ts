@@ -19,3 +19,13 @@ declare module 'virtual:refusals' {
   /** The meaning of each code in English. */
   export const meanings: Readonly<Record<ApiCode, string>>;
 }
+
+declare module 'virtual:reasons' {
+  import type { MovementKind, ReasonCode } from '@jeongsan/settlement';
+
+  type Sentence = readonly [en: string, ko: string];
+  /** Why money is not with its seller, for operators. */
+  export const reasonWords: Readonly<Record<ReasonCode, Sentence>>;
+  /** Why a line of a statement is there, for operators. */
+  export const movementWords: Readonly<Record<MovementKind, Sentence>>;
+}

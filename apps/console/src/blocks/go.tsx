@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Place } from '../layout/places.js';
+import { type Place, places } from '../layout/places.js';
+import { existsScreen } from '../screens/screens.js';
 import classes from './blocks.module.css';
 
 type Shown = Readonly<{ at: Place | null; children: ReactNode; isId?: boolean }>;
@@ -9,12 +10,19 @@ type Shown = Readonly<{ at: Place | null; children: ReactNode; isId?: boolean }>
 /** A link to a screen of the console; without a place only its text. */
 export function Go({ at, children, isId = false }: Shown) {
   const className = isId ? (classes.id ?? '') : '';
-  if (at === null) return <span className={className}>{children}</span>;
+  const place = reachable(at);
+  if (place === null) return <span className={className}>{children}</span>;
   return (
-    <Anchor className={className} renderRoot={(props) => <Link {...props} to={at.to} search={at.search ?? {}} />}>
+    <Anchor className={className} renderRoot={(props) => <Link {...props} to={place.to} search={place.search ?? {}} />}>
       {children}
     </Anchor>
   );
+}
+
+/** The place, or the plain view of what it shows. `.` is the page that is shown. */
+function reachable(place: Place | null): Place | null {
+  if (place === null || place.to === '.' || existsScreen(place.to)) return place;
+  return place.api === undefined ? null : places.thing(place.api);
 }
 
 /** An id, which opens what it names. */

@@ -1,11 +1,20 @@
 import type { Screen } from '../layout/screen.js';
 import { balanceScreens } from './balances/balances.screens.js';
 import { meScreens } from './me/me.screens.js';
+import { payoutScreens } from './payouts/payouts.screens.js';
+import { runScreens } from './runs/runs.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 
 /** Every screen of the console, in the order of the navigation. */
-export const screens: readonly Screen[] = [...todayScreens, ...balanceScreens, ...meScreens, ...thingScreens];
+export const screens: readonly Screen[] = [
+  ...todayScreens,
+  ...runScreens,
+  ...payoutScreens,
+  ...balanceScreens,
+  ...meScreens,
+  ...thingScreens,
+];
 
 const patterns = screens.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`));
 
