@@ -54,6 +54,7 @@ export const places = {
   reissues: list('/reissues'),
   reissue: one('/reissues', '/reissues'),
   cash: list('/cash'),
+  positions: list('/positions'),
   segregation: list('/cash/segregation'),
   deadlines: list('/cash/deadlines'),
   terms: list('/terms'),

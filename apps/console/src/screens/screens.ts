@@ -1,8 +1,12 @@
 import type { Screen } from '../layout/screen.js';
 import { balanceScreens } from './balances/balances.screens.js';
+import { cashScreens } from './cash/cash.screens.js';
 import { meScreens } from './me/me.screens.js';
+import { orderScreens } from './orders/orders.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
+import { ruleScreens } from './rules/rules.screens.js';
 import { runScreens } from './runs/runs.screens.js';
+import { sellerScreens } from './sellers/sellers.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 
@@ -11,7 +15,11 @@ export const screens: readonly Screen[] = [
   ...todayScreens,
   ...runScreens,
   ...payoutScreens,
+  ...cashScreens,
   ...balanceScreens,
+  ...orderScreens,
+  ...sellerScreens,
+  ...ruleScreens,
   ...meScreens,
   ...thingScreens,
 ];

@@ -1,10 +1,16 @@
 import { Button, Tooltip } from '@mantine/core';
-import { useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import type { Name } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import type { Action } from './action.js';
-import { ActionDialog } from './action-dialog.js';
+import type { Draft } from './action-dialog.js';
 import { useDraft } from './draft.js';
+
+type DialogShown<N extends Name> = Readonly<{ action: Action<N>; draft: Draft }>;
+/** Fields and dialogs are larger than most screens: they are loaded when the first one opens. */
+const LazyDialog = lazy(async () => ({ default: (await import('./action-dialog.js')).ActionDialog }));
+// `lazy` forgets that the component is generic.
+const ActionDialog = LazyDialog as unknown as <N extends Name>(shown: DialogShown<N>) => ReactNode;
 
 /**
  * A button that opens the dialog of an action. Without the right to it there is no button; an action that cannot be done now has
@@ -27,7 +33,11 @@ export function ActionButton<N extends Name>(action: Action<N>) {
       >
         {label}
       </Button>
-      {draft.isOpen ? <ActionDialog action={action} draft={draft} /> : null}
+      {draft.isOpen ? (
+        <Suspense fallback={null}>
+          <ActionDialog action={action} draft={draft} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

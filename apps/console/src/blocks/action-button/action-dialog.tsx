@@ -11,7 +11,7 @@ import { Failure } from '../failure.js';
 import { type Action, faultIn, type Values } from './action.js';
 import { ActionField } from './action-field.js';
 
-type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
+export type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
 type Shown<N extends Name> = Readonly<{ action: Action<N>; draft: Draft }>;
 
 /** Asks for what an action needs, does it, and says what came of it. */

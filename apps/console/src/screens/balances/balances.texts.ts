@@ -4,7 +4,8 @@ export const balanceTexts = defineTexts(
   {
     holds: 'Holds',
     hold: 'Hold',
-    noHolds: 'No money is held. A hold keeps money of a seller, of an order, or an amount, until somebody releases it or its day has come. Place one on the page of the seller.',
+    noHolds:
+      'No money is held. A hold keeps money of a seller, of an order, or an amount, until somebody releases it or its day has come. Place one on the page of the seller.',
     scope: 'Keeps',
     detail: 'Note',
     releaseOn: 'Ends on',
@@ -26,7 +27,8 @@ export const balanceTexts = defineTexts(
 
     reserves: 'Reserves',
     reserve: 'Reserve',
-    noReserves: 'Nothing is kept back against later refunds. Terms with a reserve make each statement keep back a part.',
+    noReserves:
+      'Nothing is kept back against later refunds. Terms with a reserve make each statement keep back a part.',
     keptBack: 'Kept back',
     releasedWon: 'Released',
     leftWon: 'Still kept',
@@ -35,7 +37,8 @@ export const balanceTexts = defineTexts(
     releaseAmountHint: 'Empty: all that is left',
     nothingLeft: 'Nothing of it is left.',
     surplus: 'Release the surplus',
-    surplusText: 'Fixed reserves may keep more than the terms of today ask for. What is beyond becomes payable, oldest first.',
+    surplusText:
+      'Fixed reserves may keep more than the terms of today ask for. What is beyond becomes payable, oldest first.',
 
     debts: 'Debts',
     debt: 'Debt',
@@ -63,7 +66,8 @@ export const balanceTexts = defineTexts(
     noAdjustments: 'Nobody has given won to a seller, or taken some, by hand. Propose one on the page of the seller.',
     toDebt: 'Of it became debt',
     adjust: 'Propose an adjustment',
-    adjustText: 'Positive: the seller gets it. Negative: it is taken, and becomes debt as far as nothing is payable. Above the limit a second person approves.',
+    adjustText:
+      'Positive: the seller gets it. Negative: it is taken, and becomes debt as far as nothing is payable. Above the limit a second person approves.',
     adjustAmountHint: 'Whole won; with a minus the seller gives it',
     referenceHint: 'A document or a bank record that explains the money',
     approveAdjustment: (won: string) => `${won} are posted to the books of the seller.`,
@@ -73,7 +77,8 @@ export const balanceTexts = defineTexts(
     writeOff: 'Write-off',
     noWriteOffs: 'Nobody has asked to give up a debt. Ask for it on the debt of a seller.',
     requestWriteOff: 'Ask to give up',
-    requestWriteOffText: (total: string) => `The seller owes ${total}. Nothing is given up before a second person approves.`,
+    requestWriteOffText: (total: string) =>
+      `The seller owes ${total}. Nothing is given up before a second person approves.`,
     approveWriteOff: (won: string) => `${won} of debt are given up for good: a loss of the platform.`,
     rejectWriteOff: 'The debt stays.',
 
@@ -103,7 +108,8 @@ export const balanceTexts = defineTexts(
   {
     holds: '지급 보류',
     hold: '지급 보류',
-    noHolds: '보류된 돈이 없습니다. 보류는 사람이 풀거나 기한이 될 때까지 판매자의 돈, 주문의 돈, 또는 일정 금액을 지급하지 않게 합니다. 판매자 화면에서 등록합니다.',
+    noHolds:
+      '보류된 돈이 없습니다. 보류는 사람이 풀거나 기한이 될 때까지 판매자의 돈, 주문의 돈, 또는 일정 금액을 지급하지 않게 합니다. 판매자 화면에서 등록합니다.',
     scope: '보류 대상',
     detail: '메모',
     releaseOn: '해제일',
@@ -162,7 +168,8 @@ export const balanceTexts = defineTexts(
     noAdjustments: '사람이 판매자에게 돈을 더하거나 뺀 것이 없습니다. 판매자 화면에서 제안합니다.',
     toDebt: '그중 채무가 된 금액',
     adjust: '조정 제안',
-    adjustText: '양수는 판매자에게 주고, 음수는 가져옵니다. 지급 가능한 금액이 모자라면 채무가 됩니다. 한도를 넘으면 두 번째 사람이 승인합니다.',
+    adjustText:
+      '양수는 판매자에게 주고, 음수는 가져옵니다. 지급 가능한 금액이 모자라면 채무가 됩니다. 한도를 넘으면 두 번째 사람이 승인합니다.',
     adjustAmountHint: '원 단위 정수. 빼려면 앞에 -',
     referenceHint: '이 돈을 설명하는 문서나 은행 기록',
     approveAdjustment: (won: string) => `판매자의 장부에 ${won}이 반영됩니다.`,
@@ -172,7 +179,8 @@ export const balanceTexts = defineTexts(
     writeOff: '대손',
     noWriteOffs: '포기를 요청한 채무가 없습니다. 판매자의 채무 화면에서 요청합니다.',
     requestWriteOff: '대손 요청',
-    requestWriteOffText: (total: string) => `판매자가 갚을 돈은 ${total}입니다. 두 번째 사람이 승인하기 전에는 바뀌지 않습니다.`,
+    requestWriteOffText: (total: string) =>
+      `판매자가 갚을 돈은 ${total}입니다. 두 번째 사람이 승인하기 전에는 바뀌지 않습니다.`,
     approveWriteOff: (won: string) => `채무 ${won}을 영구히 포기합니다. 플랫폼의 손실이 됩니다.`,
     rejectWriteOff: '채무가 그대로 남습니다.',
 

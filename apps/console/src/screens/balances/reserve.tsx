@@ -34,7 +34,10 @@ export function Reserve() {
             <Facts
               facts={[
                 [l.seller, <Id key="seller" id={reserve.sellerId} at={places.seller(reserve.sellerId)} />],
-                [l.statement, <Id key="statement" id={reserve.statementId} at={places.statement(reserve.statementId)} />],
+                [
+                  l.statement,
+                  <Id key="statement" id={reserve.statementId} at={places.statement(reserve.statementId)} />,
+                ],
                 [t.releaseOn, reserve.releaseOn ?? t.noEnd],
                 [l.createdAt, <Kst key="created" at={reserve.createdAt} />],
                 [l.id, <Id key="id" id={reserve.id} />],
