@@ -25,7 +25,7 @@ export function Parts({ parts, at, label }: Shown) {
           key={key}
           to={at.to}
           search={index === 0 ? {} : { part: key }}
-          activeOptions={{ includeSearch: true }}
+          activeOptions={{ exact: true, includeSearch: true }}
           className={classes.part}
           aria-current={key === shown ? 'page' : undefined}
         >

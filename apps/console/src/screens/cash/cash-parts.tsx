@@ -15,7 +15,12 @@ export function CashParts({ here }: Readonly<{ here: 'forecast' | 'segregation' 
   return (
     <nav className={classes.parts} aria-label={t.parts}>
       {screens.map(([key, { to }]) => (
-        <Link key={key} to={to} className={classes.part} aria-current={key === here ? 'page' : undefined}>
+        <Link
+          key={key}
+          to={to}
+          activeOptions={{ exact: true }}
+          className={classes.part}
+          aria-current={key === here ? 'page' : undefined}>
           {t[key]}
         </Link>
       ))}

@@ -4,7 +4,7 @@ export const cashTexts = defineTexts(
   {
     cash: 'Cash',
     lead: "Whether the provider's balance covers what sellers are due, day by day; gross of reserves, tax and holds.",
-    days: 'Days',
+    days: 'Days (else 30)',
     parts: 'Cash',
     forecast: 'Forecast',
     segregation: 'Kept apart',
@@ -64,7 +64,7 @@ export const cashTexts = defineTexts(
   {
     cash: '자금',
     lead: '결제대행사의 잔액이 판매자에게 줄 돈을 날마다 감당하는지 봅니다. 유보, 세금, 보류를 빼기 전 금액입니다.',
-    days: '일수',
+    days: '일수(기본 30일)',
     parts: '자금',
     forecast: '예측',
     segregation: '별도 관리 금액',

@@ -30,7 +30,7 @@ export function Cash() {
   return (
     <Page title={t.cash} lead={<Text c="dimmed">{t.lead}</Text>}>
       <CashParts here="forecast" />
-      <Filters filters={[{ key: 'days', label: t.days, kind: 'choice', words: spans }]} />
+      <Filters label={t.cash} filters={[{ key: 'days', label: t.days, kind: 'choice', words: spans }]} />
       <Loaded of={forecast} lines={10}>
         {(data) => (
           <>

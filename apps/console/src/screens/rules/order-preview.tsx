@@ -25,6 +25,7 @@ export function OrderPreview({ sellerId }: Readonly<{ sellerId: string }>) {
     <Panel title={t.preview}>
       <Text size="sm">{t.previewText}</Text>
       <Filters
+        label={t.preview}
         filters={[
           { key: 'price', label: t.previewAmount, kind: 'won' },
           { key: 'category', label: t.previewCategory, kind: 'text' },
@@ -64,7 +65,7 @@ function Line({ line }: Readonly<{ line: OutputOf<'previewOrder'>['lines'][numbe
       {line.tranches.length === 0 ? <Text>{t.dependsOn}</Text> : null}
       {line.tranches.length === 0 ? null : (
         <Plain
-          caption={t.tranches}
+          caption={t.payableOn}
           heads={[{ text: t.share, align: 'end' }, { text: t.payableOn }]}
           rows={line.tranches.map(({ tranche, share, maturesOn }) => ({
             key: String(tranche),

@@ -55,7 +55,7 @@ export const ruleTexts = defineTexts(
 
     preview: 'What an order would earn',
     previewText: 'Under the terms and rules of today, if it were paid now. Nothing is stored.',
-    previewAmount: 'Price',
+    previewAmount: 'Price (else ₩100,000)',
     previewCategory: 'Category',
     previewTotal: 'For the seller',
     payableOn: 'Payable',
@@ -195,7 +195,7 @@ export const ruleTexts = defineTexts(
 
     preview: '주문 하나의 정산 예상',
     previewText: '지금 결제된다면 오늘의 조건과 규칙으로 어떻게 되는지입니다. 저장하지 않습니다.',
-    previewAmount: '판매 금액',
+    previewAmount: '판매 금액(비우면 100,000원)',
     previewCategory: '카테고리',
     previewTotal: '판매자 몫',
     payableOn: '지급 가능일',

@@ -18,7 +18,7 @@ export function SettlementDates({ sellerId }: Readonly<{ sellerId: string }>) {
   const query = { count: '6', ...(startedOn !== undefined && { startedOn }) };
   return (
     <Panel title={t.dates}>
-      <Filters filters={[{ key: 'startedOn', label: t.startedOn, kind: 'date' }]} />
+      <Filters label={t.dates} filters={[{ key: 'startedOn', label: t.startedOn, kind: 'date' }]} />
       <Loaded of={useRead('previewSettlementDates', { input: { params: { sellerId }, query } })}>
         {(dates) => (
           <>

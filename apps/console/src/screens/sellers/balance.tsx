@@ -33,7 +33,7 @@ export function Balance({ seller: { sellerId } }: SellerShown) {
   return (
     <>
       <div>
-        <Filters filters={[{ key: 'at', label: t.at, kind: 'text' }]} />
+        <Filters label={t.at} filters={[{ key: 'at', label: t.at, kind: 'text' }]} />
         <Text size="sm" c="dimmed">
           {t.atHint}
         </Text>
