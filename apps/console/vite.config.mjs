@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -21,7 +21,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     reportCompressedSize: false,
-    rolldownOptions: { input: ['index', 'seller'].map((page) => join(root, `${page}.html`)) },
+    rolldownOptions: {
+      // Nearly every screen has a list and actions: they are loaded once, at first, and count for no screen.
+      output: { codeSplitting: { groups: [{ name: 'blocks', test: /src\/blocks\/(?!reason)/ }] } },
+    },
   },
   server: developmentDoor(),
 });

@@ -1,6 +1,13 @@
 import { operationTable } from '@jeongsan/client/browser-table';
 import { movementWords, reasonWords } from '@jeongsan/settlement';
-import { apiCodes, operationsContract, serviceNames, services } from '@jeongsan/platform-contract';
+import {
+  apiCodes,
+  breakClasses,
+  counterAccounts,
+  operationsContract,
+  serviceNames,
+  services,
+} from '@jeongsan/platform-contract';
 
 /** Sentences for operators, as the words of a closed list. */
 const forOperators = (words) =>
@@ -17,6 +24,10 @@ const modules = {
     };
   },
   'virtual:reasons': () => ({ reasonWords: forOperators(reasonWords), movementWords: forOperators(movementWords) }),
+  'virtual:break-classes': () => ({
+    waysOf: Object.fromEntries(Object.entries(breakClasses).map(([code, { ways }]) => [code, ways])),
+    counterAccounts,
+  }),
   'virtual:refusals': () => ({
     meanings: Object.fromEntries(Object.entries(apiCodes).map(([code, [, text]]) => [code, text])),
   }),

@@ -19,6 +19,9 @@ export const readable: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#666e7c',
     '--mantine-color-anchor': '#2f4ec4',
     '--mantine-color-error': '#b3212c',
+    '--mantine-color-red-outline': '#b3212c',
+    '--mantine-color-red-filled': '#b3212c',
+    '--mantine-color-red-filled-hover': '#93161f',
     '--mantine-color-body': '#f8f9fb',
   },
   dark: {
@@ -26,6 +29,9 @@ export const readable: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8f97a5',
     '--mantine-color-anchor': '#a3b8ff',
     '--mantine-color-error': '#ff9a9a',
+    '--mantine-color-red-outline': '#ff9a9a',
+    '--mantine-color-red-filled': '#b3212c',
+    '--mantine-color-red-filled-hover': '#93161f',
     '--mantine-color-body': '#15181e',
   },
 });

@@ -29,3 +29,11 @@ declare module 'virtual:reasons' {
   /** Why a line of a statement is there, for operators. */
   export const movementWords: Readonly<Record<MovementKind, Sentence>>;
 }
+
+declare module 'virtual:break-classes' {
+  import type { BreakClass, counterAccounts as accounts, ResolutionWay } from '@jeongsan/platform-contract';
+
+  /** The ways in which a person may settle a break of a class. */
+  export const waysOf: Readonly<Record<BreakClass, readonly ResolutionWay[]>>;
+  export const counterAccounts: typeof accounts;
+}

@@ -28,6 +28,9 @@ export function useAct<N extends Name>(name: N) {
         throw error;
       }
     },
-    onSettled: () => queries.invalidateQueries(),
+    // Not awaited: what came of the act is said at once, and not when all of the page is read again.
+    onSettled: () => {
+      void queries.invalidateQueries();
+    },
   });
 }

@@ -1,10 +1,10 @@
-import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { operations } from '../api/client.js';
 import type { Name } from '../api/names.js';
 import { useMay } from '../api/session.js';
 import { blockTexts } from '../blocks/blocks.texts.js';
 import { Go } from '../blocks/go.js';
+import { Page } from '../blocks/page.js';
 import { useTexts } from '../texts/texts.js';
 import { places } from './places.js';
 
@@ -14,9 +14,9 @@ export function Allowed({ needs, children }: Readonly<{ needs: Name | undefined;
   const may = useMay();
   if (needs === undefined || may(needs)) return <>{children}</>;
   return (
-    <Alert color="yellow" title={t.notAllowed}>
+    <Page title={t.notAllowed}>
       <p>{t.notAllowedText(operations[needs][2])}</p>
       <Go at={places.today()}>{t.home}</Go>
-    </Alert>
+    </Page>
   );
 }

@@ -1,17 +1,18 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { blockTexts } from '../blocks/blocks.texts.js';
 import { Failure } from '../blocks/failure.js';
 import { Go } from '../blocks/go.js';
+import { Page } from '../blocks/page.js';
 import { useTexts } from '../texts/texts.js';
 import { places } from './places.js';
 
 export function NotFound() {
   const t = useTexts(blockTexts);
   return (
-    <Alert color="gray" title={t.notFound}>
+    <Page title={t.notFound}>
       <Go at={places.today()}>{t.home}</Go>
-    </Alert>
+    </Page>
   );
 }
 

@@ -27,7 +27,10 @@ export function Header({ isOpen, toggle }: Shown) {
       <span className={classes.push} />
       <Clock />
       <Button variant="default" size="xs" onClick={openPalette}>
-        {t.search}
+        <span className={classes.tinyOnly} aria-hidden>
+          ⌕
+        </span>
+        <span className={classes.hiddenTiny}>{t.search}</span>
         <Kbd ml={8} size="xs" className={classes.wideOnly}>
           Ctrl K
         </Kbd>

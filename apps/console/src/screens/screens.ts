@@ -1,10 +1,12 @@
 import type { Screen } from '../layout/screen.js';
 import { balanceScreens } from './balances/balances.screens.js';
 import { cashScreens } from './cash/cash.screens.js';
+import { approvalScreens } from './approvals/approvals.screens.js';
 import { meScreens } from './me/me.screens.js';
 import { orderScreens } from './orders/orders.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { ruleScreens } from './rules/rules.screens.js';
+import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
 import { runScreens } from './runs/runs.screens.js';
 import { sellerScreens } from './sellers/sellers.screens.js';
 import { thingScreens } from './things/things.screens.js';
@@ -20,6 +22,8 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   ...sellerScreens,
   ...ruleScreens,
+  ...reconciliationScreens,
+  ...approvalScreens,
   ...meScreens,
   ...thingScreens,
 ];

@@ -22,17 +22,20 @@ export function ActionButton<N extends Name>(action: Action<N>) {
   const initial = Object.fromEntries(fields.map(({ name, initial: text = '' }) => [name, text]));
   const draft = useDraft(`draft ${operation} ${subject}`, initial);
   if (!may(operation)) return null;
-  if (unless !== undefined) return <Disabled label={label} why={unless} />;
   return (
     <>
-      <Button
-        onClick={draft.open}
-        color={tone === 'danger' ? 'red' : undefined}
-        variant={tone === 'primary' ? 'filled' : tone === 'danger' ? 'outline' : 'default'}
-        data-operation={operation}
-      >
-        {label}
-      </Button>
+      {unless === undefined ? (
+        <Button
+          onClick={draft.open}
+          color={tone === 'danger' ? 'red' : undefined}
+          variant={tone === 'primary' ? 'filled' : tone === 'danger' ? 'outline' : 'default'}
+          data-operation={operation}
+        >
+          {label}
+        </Button>
+      ) : (
+        <Disabled label={label} why={unless} />
+      )}
       {draft.isOpen ? (
         <Suspense fallback={null}>
           <ActionDialog action={action} draft={draft} />

@@ -14,9 +14,12 @@ import { ActionField } from './action-field.js';
 export type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
 type Shown<N extends Name> = Readonly<{ action: Action<N>; draft: Draft }>;
 
+/** The header of a dialog is none of the page. */
+const notABanner = { header: { role: 'presentation' } };
+
 /** Asks for what an action needs, does it, and says what came of it. */
 export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
-  const { operation, label, fields = [], input, text, tone, onDone } = action;
+  const { operation, label, fields = [], input, text, tone, onDone, result } = action;
   const t = useTexts(blockTexts);
   const act = useAct(operation);
   const [isTried, setTried] = useState(false);
@@ -27,14 +30,26 @@ export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
     if ([...faults.values()].some((fault) => fault !== undefined)) return;
     act.mutate(input(draft.values), {
       onSuccess: (output) => {
-        draft.close();
-        notifications.show({ color: 'green', title: label, message: t.done });
+        if (result === undefined) {
+          draft.close();
+          notifications.show({ color: 'green', title: label, message: t.done });
+        }
         onDone?.(output);
       },
     });
   };
+  const dialog = { opened: true, onClose: draft.close, title: label, size: 'lg', attributes: notABanner };
+  if (result !== undefined && act.data !== undefined)
+    return (
+      <Modal {...dialog} closeButtonProps={{ 'aria-label': t.close }}>
+        <div role="status">{result(act.data)}</div>
+        <Group justify="flex-end" mt="md">
+          <Button onClick={draft.close}>{t.close}</Button>
+        </Group>
+      </Modal>
+    );
   return (
-    <Modal opened onClose={draft.close} title={label} closeButtonProps={{ 'aria-label': t.cancel }} size="lg">
+    <Modal {...dialog} closeButtonProps={{ 'aria-label': t.cancel }}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {text}

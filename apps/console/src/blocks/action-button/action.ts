@@ -34,6 +34,8 @@ export type Action<N extends Name> = Readonly<{
   unless?: string | undefined;
   tone?: 'primary' | 'danger';
   onDone?: (output: OutputOf<N>) => void;
+  /** What the answer says, shown until the dialog is closed. Absent: that it is done. */
+  result?: (output: OutputOf<N>) => ReactNode;
 }>;
 
 export type FieldFault = 'needed' | 'tooShort' | 'notWhole' | 'otherwise';

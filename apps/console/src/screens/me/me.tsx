@@ -50,7 +50,7 @@ function Approval({ approval }: Shown) {
         facts={[
           [t.limit, approval.limit === null ? t.noLimit : <Money key="limit" won={approval.limit} />],
           [t.above, <Money key="above" won={approval.signInAbove} />],
-          ['', t.within(Math.floor(approval.signInWithinSeconds / 60))],
+          [t.fresh, t.within(Math.floor(approval.signInWithinSeconds / 60))],
         ]}
       />
       <Table.ScrollContainer minWidth={320}>

@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/texts.js';
 import { inKorea } from '../../texts/times.js';
 import { CANCELED_TEXT, canceledTyped } from './line-texts.js';
 import type { OrderShown } from './order.js';
+import { Erasure } from '../sellers/erasure.js';
 import { orderTexts } from './orders.texts.js';
 
 const paid: readonly (string | null)[] = ['approved', 'partially_canceled'];
@@ -52,6 +53,7 @@ export function OrderActions({ order }: OrderShown) {
           { name: 'request', kind: 'text', label: t.request, hint: t.requestHint, pattern: /^[A-Za-z0-9._-]{1,64}$/ },
         ]}
         input={({ request = '' }) => ({ params, body: { request: request.trim() } })}
+        result={(erasure) => <Erasure erasure={erasure} />}
       />
     </>
   );

@@ -110,7 +110,7 @@ function Postings({ settlement: { ledger } }: Explained) {
       <ul>
         {ledger.map(({ postingKey, effectiveAt }) => (
           <li key={postingKey}>
-            <Id id={postingKey} at={places.ledgerPostings({ key: postingKey })} /> <Kst at={effectiveAt} />
+            <Id id={postingKey} at={places.postings({ key: postingKey })} /> <Kst at={effectiveAt} />
           </li>
         ))}
       </ul>

@@ -22,6 +22,7 @@ import {
   sideWords,
 } from '../../texts/order-words.js';
 import { useTexts } from '../../texts/texts.js';
+import { Erasure } from '../sellers/erasure.js';
 import { orderTexts } from './orders.texts.js';
 
 type Shown = Readonly<{ payment: OutputOf<'getPaymentView'> }>;
@@ -69,7 +70,7 @@ function PaymentShown({ payment }: Shown) {
             [t.transaction, <Id key="transaction" id={payment.transactionKey} />],
             [
               t.postings,
-              <Go key="postings" at={places.ledgerPostings({ paymentKey })}>
+              <Go key="postings" at={places.postings({ paymentKey })}>
                 {l.all}
               </Go>,
             ],
@@ -118,6 +119,7 @@ function Erase({ paymentKey }: Readonly<{ paymentKey: string }>) {
         { name: 'request', kind: 'text', label: t.request, hint: t.requestHint, pattern: /^[A-Za-z0-9._-]{1,64}$/ },
       ]}
       input={({ request = '' }) => ({ params: { paymentKey }, body: { request: request.trim() } })}
+      result={(erasure) => <Erasure erasure={erasure} />}
     />
   );
 }

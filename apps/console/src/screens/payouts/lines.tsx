@@ -54,7 +54,7 @@ export function Lines({ explained, kind }: Shown) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t.date}</Table.Th>
+              <Table.Th>{t.day}</Table.Th>
               <Table.Th>{t.kind}</Table.Th>
               <Table.Th>{t.order}</Table.Th>
               <Table.Th ta="end">{t.amount}</Table.Th>

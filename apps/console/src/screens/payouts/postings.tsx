@@ -23,7 +23,7 @@ export function Postings({ of }: Readonly<{ of: Of }>) {
     <Loaded of={postings} lines={2}>
       {({ items }) =>
         items.map((posting) => (
-          <Table key={posting.id} verticalSpacing={2}>
+          <Table key={posting.id} verticalSpacing={2} captionSide="top">
             <Table.Caption ta="start">
               <Id id={posting.key} at={places.posting(posting.id)} /> · <Kst at={posting.effectiveAt} />
             </Table.Caption>

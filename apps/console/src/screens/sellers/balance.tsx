@@ -98,7 +98,7 @@ function Accounts({ balance: { sellerId, accounts } }: Explained) {
       <Panel
         key={account}
         title={<InWords words={accountWords} is={account} />}
-        aside={<Go at={places.ledgerEntries({ account: `seller:${sellerId}:${account}` })}>{t.entries}</Go>}
+        aside={<Go at={places.entries({ account: `seller:${sellerId}:${account}` })}>{t.entries}</Go>}
       >
         <Sum
           caption={t.consistsOf}
@@ -107,7 +107,7 @@ function Accounts({ balance: { sellerId, accounts } }: Explained) {
             label: template,
             note: t.postings(postings),
             won: amount,
-            opens: places.ledgerEntries({ account: `seller:${sellerId}:${account}` }),
+            opens: places.entries({ account: `seller:${sellerId}:${account}` }),
           }))}
           totalLabel={t.accountBalance}
           total={balance}

@@ -1,5 +1,4 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { OutputOf } from '../../api/names.js';
 import { useRead } from '../../api/reads.js';
 import { ActionButton } from '../../blocks/action-button/action-button.js';
@@ -16,6 +15,7 @@ import { sumOf, type WireWon, wonOf } from '../../texts/amounts.js';
 import { labels } from '../../texts/labels.js';
 import { accountWords, businessTypeWords } from '../../texts/seller-words.js';
 import { useTexts } from '../../texts/texts.js';
+import { Erasure } from './erasure.js';
 import { Headroom } from './headroom.js';
 import type { SellerShown } from './seller.js';
 import { SellerWait } from './seller-wait.js';
@@ -104,35 +104,20 @@ const Held = ({ won, at }: Readonly<{ won: WireWon; at: ReturnType<typeof places
 /** Erases what is kept of a seller, and says what was erased and what a law keeps. */
 function Erase({ seller: { sellerId, state } }: SellerShown) {
   const t = useTexts(sellerTexts);
-  const [erasure, setErasure] = useState<OutputOf<'eraseSeller'>>();
   const isOver = state === 'refused' || state === 'closed';
   return (
-    <>
-      <ActionButton
-        operation="eraseSeller"
-        subject={sellerId}
-        label={t.erase}
-        tone="danger"
-        text={<p>{t.eraseText}</p>}
-        fields={[
-          { name: 'request', kind: 'text', label: t.request, hint: t.requestHint, pattern: /^[A-Za-z0-9._-]{1,64}$/ },
-        ]}
-        input={({ request = '' }) => ({ params: { sellerId }, body: { request: request.trim() } })}
-        unless={isOver ? undefined : t.eraseOnly}
-        onDone={setErasure}
-      />
-      {erasure === undefined ? null : (
-        <Facts
-          facts={[
-            [t.erased, erasure.erased.map(({ what, rows }) => `${what}: ${t.rows(rows)}`).join(', '), 'wide'],
-            [
-              t.keptUntil,
-              erasure.kept.map(({ what, until, because }) => `${what} ${until ?? ''} (${because})`).join(', '),
-              'wide',
-            ],
-          ]}
-        />
-      )}
-    </>
+    <ActionButton
+      operation="eraseSeller"
+      subject={sellerId}
+      label={t.erase}
+      tone="danger"
+      text={<p>{t.eraseText}</p>}
+      fields={[
+        { name: 'request', kind: 'text', label: t.request, hint: t.requestHint, pattern: /^[A-Za-z0-9._-]{1,64}$/ },
+      ]}
+      input={({ request = '' }) => ({ params: { sellerId }, body: { request: request.trim() } })}
+      unless={isOver ? undefined : t.eraseOnly}
+      result={(erasure) => <Erasure erasure={erasure} />}
+    />
   );
 }

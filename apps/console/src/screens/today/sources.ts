@@ -1,0 +1,193 @@
+import { places } from '../../layout/places.js';
+import { breakClassWords } from '../../texts/break-words.js';
+import { wonOf } from '../../texts/amounts.js';
+import { dayInKorea } from '../../texts/times.js';
+import { earliest, momentOf, type Need, needOfList, sourceOf, sumOfWon } from './need.js';
+
+/** So many items of each list are looked at. */
+const LOOKED_AT = { limit: '200' } as const;
+/** Reasons for which a run waits for a person, and not for its time. */
+const kept: readonly string[] = ['HALTED', 'LOCKED', 'BALANCE', 'RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'];
+const DAYS_OF_WARNING = '7';
+
+/** Where "needs a person" comes from: one table over all services. */
+export const sources = [
+  sourceOf({
+    ...{ key: 'runs', name: 'listRuns' },
+    query: { state: 'draft' },
+    of: ({ items }) =>
+      items
+        .filter(({ waiting }) => waiting?.for === 'APPROVAL')
+        .map((run) => ({
+          ...{ key: `run ${run.id}`, title: ['Run to approve', '승인할 정산 실행'], about: run.businessDate },
+          ...{ count: 1, isMore: false, won: wonOf(run.total), place: places.run(run.id) },
+          deadline: run.waiting?.until ?? run.businessDate,
+        })),
+  }),
+  sourceOf({
+    ...{ key: 'kept runs', name: 'listRuns' },
+    query: LOOKED_AT,
+    of: ({ items }) =>
+      items
+        .filter(({ state, waiting }) => state === 'stopped' || (waiting !== null && kept.includes(waiting.for)))
+        .map((run) => ({
+          ...{ key: `kept ${run.id}`, title: ['Run that is not being sent', '보내지 못하는 정산 실행'] },
+          ...{ about: run.businessDate, count: 1, isMore: false, won: wonOf(run.total) },
+          ...{ deadline: run.waiting?.until ?? run.businessDate, place: places.run(run.id) },
+        })),
+  }),
+  sourceOf({
+    ...{ key: 'sending', name: 'getDispatchControl' },
+    of: ({ state, waiting, openFindings, cover }) => [
+      ...(state === 'open'
+        ? []
+        : [
+            {
+              ...{ key: 'halt', title: ['Sending is stopped', '지급이 멈춰 있음'], count: 1, isMore: false },
+              ...{ deadline: null, won: wonOf(waiting), place: places.sending() },
+            } satisfies Need,
+          ]),
+      ...(openFindings === 0
+        ? []
+        : [
+            {
+              ...{ key: 'findings', title: ['Payouts at the provider that we lack', '우리 기록에 없는 지급'] },
+              ...{ count: openFindings, isMore: false, deadline: null, won: null, place: places.sending() },
+            } satisfies Need,
+          ]),
+      ...(cover === null || wonOf(cover.shortBy) === 0n
+        ? []
+        : [
+            {
+              ...{ key: 'short', title: ['The balance is too small', '잔액 부족'], count: 1, isMore: false },
+              ...{ deadline: cover.fundsOn, won: wonOf(cover.shortBy), place: places.cash() },
+            } satisfies Need,
+          ]),
+    ],
+  }),
+  sourceOf({
+    ...{ key: 'breaks', name: 'listBreaks' },
+    query: { open: 'true', ...LOOKED_AT },
+    of: ({ items, nextCursor }) =>
+      [...Map.groupBy(items, (one) => one.class)].map(([of, breaks]) => ({
+        ...{ key: `break ${of}`, title: breakClassWords[of], count: breaks.length, isMore: nextCursor !== null },
+        deadline: earliest(breaks.map(({ dueAt }) => dueAt)),
+        won: sumOfWon(breaks, ({ amount, currency }) =>
+          amount === null || currency !== 'KRW' ? null : String(amount).replace('-', ''),
+        ),
+        place: places.breaks({ open: 'true', class: of }),
+      })),
+  }),
+  sourceOf({
+    ...{ key: 'unallocated', name: 'listUnallocatedPayments' },
+    query: LOOKED_AT,
+    of: (data) =>
+      needOfList<'listUnallocatedPayments'>({
+        ...{ key: 'unallocated', title: ['Money without an order', '주문을 모르는 돈'], data },
+        place: places.unallocated(),
+        wonOf: ({ amount, currency }) => (currency === 'KRW' ? amount : null),
+      }),
+  }),
+  sourceOf({
+    ...{ key: 'assumed', name: 'listCancels' },
+    query: { allocation: 'assumed', ...LOOKED_AT },
+    of: (data) =>
+      needOfList<'listCancels'>({
+        ...{ key: 'assumed', title: ['Cancels allocated by assumption', '추정으로 배분한 취소'], data },
+        place: places.cancels({ allocation: 'assumed' }),
+        wonOf: ({ amount }) => amount,
+      }),
+  }),
+  sourceOf({
+    ...{ key: 'accounts', name: 'listAccountChanges' },
+    query: { open: 'true', ...LOOKED_AT },
+    of: (data) =>
+      needOfList<'listAccountChanges'>({
+        ...{ key: 'accounts', title: ['Changed bank accounts', '바뀐 계좌'], data, place: places.approvals() },
+        deadlineOf: ({ payableFrom }) => payableFrom,
+      }),
+  }),
+  sourceOf({
+    ...{ key: 'parked', name: 'listParkedPayouts' },
+    query: LOOKED_AT,
+    of: (data) =>
+      needOfList<'listParkedPayouts'>({
+        ...{ key: 'parked', title: ['Parked payouts', '보류된 지급'], data, place: places.parked() },
+        ...{ wonOf: ({ amount }) => amount, deadlineOf: ({ parkedAt }) => parkedAt },
+      }),
+  }),
+  sourceOf({
+    ...{ key: 'failed', name: 'listSellerPositions' },
+    query: LOOKED_AT,
+    of: ({ items, nextCursor }) => {
+      const failed = items.filter(({ failedCount }) => failedCount > 0);
+      if (failed.length === 0) return [];
+      return [
+        {
+          ...{ key: 'failed', title: ['Failed payouts', '실패한 지급'], isMore: nextCursor !== null, deadline: null },
+          ...{ count: failed.length, won: sumOfWon(failed, (one) => one.failed) },
+          place: places.payouts({ state: 'failed' }),
+        },
+      ];
+    },
+  }),
+  sourceOf({
+    ...{ key: 'invoices', name: 'listTaxInvoices' },
+    query: { late: 'true', state: 'drafted', ...LOOKED_AT },
+    of: (data) =>
+      needOfList<'listTaxInvoices'>({
+        ...{ key: 'invoices', title: ['Overdue tax invoices', '발행 기한이 지난 세금계산서'], data },
+        place: places.taxInvoices({ late: 'true' }),
+        ...{ wonOf: ({ total }) => total, deadlineOf: ({ issueBy }) => issueBy },
+      }),
+  }),
+  sourceOf({
+    ...{ key: 'deadlines', name: 'listPaymentDeadlines' },
+    query: { state: 'open', days: DAYS_OF_WARNING, ...LOOKED_AT },
+    of: (data) =>
+      needOfList<'listPaymentDeadlines'>({
+        ...{ key: 'deadlines', title: ['Legal payment deadlines', '법정 지급 기한'], data },
+        place: places.deadlines({ state: 'open', days: DAYS_OF_WARNING }),
+        ...{ wonOf: ({ owed }) => owed, deadlineOf: ({ dueOn }) => dueOn },
+      }),
+  }),
+  sourceOf({
+    ...{ key: 'cash', name: 'forecastCash' },
+    query: { days: '14' },
+    of: ({ days }) => {
+      const short = days.find(({ closing }) => wonOf(closing) < 0n);
+      if (short === undefined) return [];
+      return [
+        {
+          ...{ key: 'cash', title: ['Cash will be short', '자금이 부족해질 날'], count: 1, isMore: false },
+          ...{ deadline: short.businessDate, won: -wonOf(short.closing), place: places.cash() },
+        },
+      ];
+    },
+  }),
+  sourceOf({
+    ...{ key: 'proof', name: 'listNightProofs' },
+    query: { limit: '20' },
+    of: ({ items }, now) => {
+      const today = dayInKorea(now);
+      // A proof that was made again counts for its night in place of the earlier one.
+      const unproven = items.filter(
+        (one) =>
+          one.state === 'UNPROVEN' &&
+          !items.some((later) => later.businessDate === one.businessDate && later.number > one.number),
+      );
+      // The proof of a night is taken at 03:00 of its date.
+      const isMissing = !items.some(({ businessDate }) => businessDate === today) && now.getTime() > proofDue(today);
+      if (unproven.length === 0 && !isMissing) return [];
+      return [
+        {
+          ...{ key: 'proof', title: ['Missing proof', '빠진 증명'], isMore: false, won: null },
+          ...{ count: unproven.length + (isMissing ? 1 : 0), deadline: today, place: places.proofs() },
+        },
+      ];
+    },
+  }),
+];
+
+const PROOF_HOURS = 6 * 3_600_000;
+const proofDue = (date: string): number => momentOf(date) - 24 * 3_600_000 + PROOF_HOURS;
