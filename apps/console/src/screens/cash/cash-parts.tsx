@@ -20,7 +20,8 @@ export function CashParts({ here }: Readonly<{ here: 'forecast' | 'segregation' 
           to={to}
           activeOptions={{ exact: true }}
           className={classes.part}
-          aria-current={key === here ? 'page' : undefined}>
+          aria-current={key === here ? 'page' : undefined}
+        >
           {t[key]}
         </Link>
       ))}
