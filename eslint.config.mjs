@@ -47,6 +47,11 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noEnum, noExportAll, noEnv],
     },
   },
+  // Markup takes a line for each attribute.
+  {
+    files: ['**/*.tsx'],
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+  },
   { files: ['**/env.ts'], rules: { 'no-restricted-syntax': ['error', noEnum, noExportAll] } },
   {
     files: ['libs/{money,random,calendar,state-machines,ledger,settlement,payouts}/src/**/*.ts'],

@@ -17,7 +17,10 @@ import { readable, theme } from './theme.js';
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: retriesRead, staleTime: 5_000 }, mutations: { retry: false } },
 });
-const nonce = () => document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+const given = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
+const nonce = () => given;
+// The library below Mantine that keeps the page behind a dialog from scrolling looks for the nonce of its style here.
+Object.assign(globalThis, { __webpack_nonce__: given });
 
 const root = document.getElementById('root');
 if (root)

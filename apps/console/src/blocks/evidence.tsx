@@ -1,5 +1,6 @@
 import { useTexts } from '../texts/texts.js';
 import { blockTexts } from './blocks.texts.js';
+import { Kst } from './kst.js';
 import classes from './blocks.module.css';
 
 type Side = Readonly<Record<string, string | null>>;
@@ -28,8 +29,12 @@ export function Evidence({ ours, theirs, differs, caption }: Shown) {
                 <th scope="row">
                   {field} {isOther ? <strong>≠ {t.differs}</strong> : null}
                 </th>
-                <td>{ours[field] ?? '–'}</td>
-                <td>{theirs[field] ?? '–'}</td>
+                <td>
+                  <Value text={ours[field]} />
+                </td>
+                <td>
+                  <Value text={theirs[field]} />
+                </td>
               </tr>
             );
           })}
@@ -37,4 +42,14 @@ export function Evidence({ ours, theirs, differs, caption }: Shown) {
       </table>
     </div>
   );
+}
+
+/** An instant of the database: 2026-05-01 01:00:00+00. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(\.\d+)?\+00$/;
+
+/** One value of a record. Instants are shown on the clocks of Korea, as everywhere. */
+function Value({ text }: Readonly<{ text: string | null | undefined }>) {
+  if (text === null || text === undefined) return <>–</>;
+  const [, day, time] = INSTANT.exec(text) ?? [];
+  return day === undefined || time === undefined ? <bdi>{text}</bdi> : <Kst at={`${day}T${time}Z`} seconds />;
 }

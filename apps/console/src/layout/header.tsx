@@ -27,9 +27,19 @@ export function Header({ isOpen, toggle }: Shown) {
       <span className={classes.push} />
       <Clock />
       <Button variant="default" size="xs" onClick={openPalette}>
-        <span className={classes.tinyOnly} aria-hidden>
-          ⌕
-        </span>
+        <svg
+          viewBox="0 0 24 24"
+          width={16}
+          height={16}
+          className={classes.tinyOnly}
+          aria-hidden
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2.5}
+        >
+          <circle cx={10} cy={10} r={7} />
+          <path d="M15.5 15.5 22 22" />
+        </svg>
         <span className={classes.hiddenTiny}>{t.search}</span>
         <Kbd ml={8} size="xs" className={classes.wideOnly}>
           Ctrl K

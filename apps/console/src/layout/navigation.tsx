@@ -38,7 +38,7 @@ export function Navigation({ onGo }: Readonly<{ onGo: () => void }>) {
 function Entry({ screen: { path, title }, onGo }: Readonly<{ screen: Screen; onGo: () => void }>) {
   const { language } = useLanguage();
   const { pathname } = useLocation();
-  const isHere = path === '/' ? pathname === '/' : pathname === path || longestPrefix(pathname) === path;
+  const isHere = entryOf(pathname) === path;
   return (
     <NavLink
       label={title[language === 'en' ? 0 : 1]}
@@ -50,9 +50,12 @@ function Entry({ screen: { path, title }, onGo }: Readonly<{ screen: Screen; onG
   );
 }
 
-/** The entry of the navigation below which an address lies: /runs for /runs/1. */
-const longestPrefix = (pathname: string): string | undefined =>
+/** The entry of the navigation at or below which an address lies: /runs for /runs/1. */
+const entryOf = (pathname: string): string | undefined =>
   screens
-    .filter(({ group, path }) => group !== undefined && path !== '/' && pathname.startsWith(`${path}/`))
+    .filter(({ group, path }) => group !== undefined && isWithin(pathname, path))
     .map(({ path }) => path)
     .sort((a, b) => b.length - a.length)[0];
+
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));

@@ -67,3 +67,15 @@ export const breakDecisionWords = {
   approved: ['Carried out', '처리됨', 'good'],
   declined: ['Declined', '거절됨', 'quiet'],
 } as const satisfies Record<ItemOf<'listBreakDecisions'>['state'], Word>;
+
+export const breakActionWords = {
+  explain: ['explained', '설명'],
+  adjust: ['adjusted', '조정'],
+  force: ['declared the same', '같은 기록으로 처리'],
+  assign: ['assigned', '담당자 지정'],
+  unassign: ['taken back', '담당 해제'],
+  comment: ['commented', '의견'],
+  reopen: ['reopened', '다시 열기'],
+  close: ['closed by itself', '저절로 닫힘'],
+  differ: ['differs again', '다시 차이 남'],
+} as const satisfies Record<string, Word>;

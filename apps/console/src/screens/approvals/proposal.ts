@@ -12,7 +12,7 @@ export type Verdict<N extends Name = Name> = Readonly<{
   input: (values: Values) => InputOf<N>;
   asks?: 'reason';
 }>;
-export const verdict = <N extends Name>(of: Verdict<N>): Verdict => of as unknown as Verdict;
+export const verdict = <N extends Name>(of: Verdict<N>): Verdict => of;
 
 /** Something that waits for a second person. */
 export type Proposal = Readonly<{

@@ -13,7 +13,7 @@ import { InWords, State } from '../../blocks/state.js';
 import { Timeline } from '../../blocks/timeline.js';
 import { useParam } from '../../layout/address.js';
 import { places } from '../../layout/places.js';
-import { breakClassWords, severityWords } from '../../texts/break-words.js';
+import { breakActionWords, breakClassWords, severityWords } from '../../texts/break-words.js';
 import { useLanguage } from '../../texts/language.js';
 import { breakStateWords } from '../../texts/states.js';
 import { useTexts } from '../../texts/texts.js';
@@ -63,7 +63,8 @@ function Shown({ found }: Readonly<{ found: BreakDetail }>) {
                 at,
                 title: (
                   <>
-                    <InWords words={breakStateWords} is={to} /> · {actor} · {action}
+                    <InWords words={breakStateWords} is={to} /> · {actor} ·{' '}
+                    <InWords words={breakActionWords} is={action} />
                   </>
                 ),
                 text: (

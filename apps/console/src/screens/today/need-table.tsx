@@ -17,7 +17,7 @@ export function NeedTable({ needs, isLoading, now }: Shown) {
   const { language } = useLanguage();
   if (needs.length === 0) return isLoading ? <Skeleton height={18} /> : <Text>{t.needsNone}</Text>;
   return (
-    <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label={t.needs} highlightOnHover>
         <Table.Thead>
           <Table.Tr>

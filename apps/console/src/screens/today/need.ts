@@ -1,6 +1,3 @@
-import type { UseQueryOptions } from '@tanstack/react-query';
-import type { InputOf, ListName, Name, OutputOf } from '../../api/names.js';
-import { readOf } from '../../api/reads.js';
 import type { Place } from '../../layout/places.js';
 import { type WireWon, wonOf } from '../../texts/amounts.js';
 import type { Word } from '../../texts/words.js';
@@ -20,33 +17,6 @@ export type Need = Readonly<{
   place: Place;
 }>;
 
-/** Where needs come from: one read of the API, and what follows from its answer. */
-export type Source = Readonly<{
-  key: string;
-  needs: Name;
-  read: UseQueryOptions;
-  needsIn: (data: unknown, now: Date) => readonly Need[];
-}>;
-
-const EVERY_MS = 30_000;
-
-type Of<N extends Name> = Readonly<{
-  key: string;
-  name: N;
-  query?: InputOf<N> extends { query?: infer Q } ? Q : never;
-  of: (data: OutputOf<N>, now: Date) => readonly Need[];
-}>;
-
-export const sourceOf = <N extends Name>({ key, name, query, of }: Of<N>): Source => ({
-  key,
-  needs: name,
-  read: readOf(name, {
-    input: (query === undefined ? {} : { query }) as unknown as InputOf<N>,
-    everyMs: EVERY_MS,
-  }) as unknown as UseQueryOptions,
-  needsIn: (data, now) => of(data as OutputOf<N>, now),
-});
-
 /** The sum of the amounts that are known; null: none is, or none is in won. */
 export function sumOfWon<T>(items: readonly T[], of: (item: T) => WireWon | null): bigint | null {
   const known = items.map(of).filter((won) => won !== null);
@@ -60,29 +30,6 @@ export const earliest = (deadlines: readonly (string | null)[]): string | null =
 const END_OF_DAY = 'T23:59:59+09:00';
 export const momentOf = (deadline: string): number =>
   Date.parse(deadline.length === 10 ? `${deadline}${END_OF_DAY}` : deadline);
-
-type Summed<N extends ListName> = Readonly<{
-  key: string;
-  title: Word;
-  place: Place;
-  data: OutputOf<N>;
-  wonOf?: (item: Item<N>) => WireWon | null;
-  deadlineOf?: (item: Item<N>) => string | null;
-}>;
-type Item<N extends ListName> = OutputOf<N> extends { items: readonly (infer T)[] } ? T : never;
-
-/** One need for a whole list; none when it is empty. */
-export function needOfList<N extends ListName>({ key, title, place, data, ...of }: Summed<N>): Need[] {
-  const { items, nextCursor } = data as unknown as Readonly<{ items: readonly Item<N>[]; nextCursor: string | null }>;
-  if (items.length === 0) return [];
-  return [
-    {
-      ...{ key, title, place, count: items.length, isMore: nextCursor !== null },
-      won: of.wonOf === undefined ? null : sumOfWon(items, of.wonOf),
-      deadline: of.deadlineOf === undefined ? null : earliest(items.map(of.deadlineOf)),
-    },
-  ];
-}
 
 /** By deadline, those without one last; then the larger amount first. */
 export function byUrgency(a: Need, b: Need): number {

@@ -2,7 +2,8 @@ import { places } from '../../layout/places.js';
 import { breakClassWords } from '../../texts/break-words.js';
 import { wonOf } from '../../texts/amounts.js';
 import { dayInKorea } from '../../texts/times.js';
-import { earliest, momentOf, type Need, needOfList, sourceOf, sumOfWon } from './need.js';
+import { earliest, momentOf, type Need, sumOfWon } from './need.js';
+import { needOfList, sourceOf } from './source.js';
 
 /** So many items of each list are looked at. */
 const LOOKED_AT = { limit: '200' } as const;
