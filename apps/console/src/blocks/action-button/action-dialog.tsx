@@ -86,12 +86,7 @@ function Answer({ operation, label, tone, isPending, onCancel }: Answered) {
       <Button variant="default" onClick={onCancel}>
         {t.cancel}
       </Button>
-      <Button
-        type="submit"
-        loading={isPending}
-        color={tone === 'danger' ? 'red' : undefined}
-        data-confirms={operation}
-      >
+      <Button type="submit" loading={isPending} color={tone === 'danger' ? 'red' : undefined} data-confirms={operation}>
         {label}
       </Button>
     </Group>

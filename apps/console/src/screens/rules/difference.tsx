@@ -8,11 +8,14 @@ import { ruleTexts } from './rules.texts.js';
 
 type Total = OutputOf<'getTermsChange'>['total'];
 /** The components that a change of terms moves, with the sign with which the seller gets them. */
-const signs = { promotion: 1n, commission: -1n, commissionVat: -1n, fees: -1n, feeVat: -1n } as const satisfies Record<
-  Exclude<keyof Total, 'net'>,
-  bigint
->;
-type Component = keyof typeof signs;
+export const differenceSigns = {
+  promotion: 1n,
+  commission: -1n,
+  commissionVat: -1n,
+  fees: -1n,
+  feeVat: -1n,
+} as const satisfies Record<Exclude<keyof Total, 'net'>, bigint>;
+type Component = keyof typeof differenceSigns;
 
 /** What a change of terms or rules moves, part by part, as the seller sees it. */
 export function Difference({ total }: Readonly<{ total: Total }>) {
@@ -20,10 +23,10 @@ export function Difference({ total }: Readonly<{ total: Total }>) {
   return (
     <Sum
       caption={t.effectCaption}
-      parts={(Object.keys(signs) as Component[]).map((key) => ({
+      parts={(Object.keys(differenceSigns) as Component[]).map((key) => ({
         key,
         label: <InWords words={componentWords} is={key} />,
-        won: (signs[key] * wonOf(total[key])).toString(),
+        won: (differenceSigns[key] * wonOf(total[key])).toString(),
       }))}
       totalLabel={t.net}
       total={total.net}

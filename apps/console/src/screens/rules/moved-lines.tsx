@@ -11,10 +11,11 @@ import { labels } from '../../texts/labels.js';
 import { componentWords } from '../../texts/order-words.js';
 import { useTexts } from '../../texts/texts.js';
 import { wordFor } from '../../texts/words.js';
+import { differenceSigns } from './difference.js';
 import { ruleTexts } from './rules.texts.js';
 
 type Line = ItemOf<'listRuleChangeLines'>;
-const components = ['promotion', 'commission', 'commissionVat', 'fees', 'feeVat'] as const;
+const components = Object.keys(differenceSigns) as (keyof typeof differenceSigns)[];
 
 type Shown = Readonly<{ lines: readonly Line[]; isCut: boolean; total: WireWon }>;
 
@@ -47,7 +48,9 @@ export function MovedLines({ lines, isCut, total }: Shown) {
               <Id key="order" id={line.orderId} at={places.order(line.orderId)} />,
               line.lineId,
               <Money key="canceled" won={line.canceled} />,
-              ...components.map((name) => <Money key={name} won={line[name]} />),
+              ...components.map((name) => (
+                <Money key={name} won={(differenceSigns[name] * wonOf(line[name])).toString()} />
+              )),
               <Money key="net" won={line.net} />,
             ],
           }))}
