@@ -1,4 +1,6 @@
 import type { Screen } from '../layout/screen.js';
+import { balanceScreens } from './balances/balances.screens.js';
+import { cashScreens } from './cash/cash.screens.js';
 import { approvalScreens } from './approvals/approvals.screens.js';
 import { meScreens } from './me/me.screens.js';
 import { auditScreens } from './audit/audit.screens.js';
@@ -8,10 +10,13 @@ import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
 import { settingScreens } from './settings/settings.screens.js';
 import { statementScreens } from './statements/statements.screens.js';
+import { orderScreens } from './orders/orders.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
+import { ruleScreens } from './rules/rules.screens.js';
 import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
 import { runScreens } from './runs/runs.screens.js';
 import { taxScreens } from './tax/tax.screens.js';
+import { sellerScreens } from './sellers/sellers.screens.js';
 import { thingScreens } from './things/things.screens.js';
 import { todayScreens } from './today/today.screens.js';
 import { webhookScreens } from './webhooks/webhooks.screens.js';
@@ -22,6 +27,11 @@ export const screens: readonly Screen[] = [
   ...runScreens,
   ...payoutScreens,
   ...statementScreens,
+  ...cashScreens,
+  ...balanceScreens,
+  ...orderScreens,
+  ...sellerScreens,
+  ...ruleScreens,
   ...reconciliationScreens,
   ...monthScreens,
   ...taxScreens,

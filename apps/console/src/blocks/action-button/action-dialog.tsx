@@ -11,7 +11,7 @@ import { Failure } from '../failure.js';
 import { type Action, faultIn, type Values } from './action.js';
 import { ActionField } from './action-field.js';
 
-type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
+export type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
 type Shown<N extends Name> = Readonly<{ action: Action<N>; draft: Draft }>;
 
 /** The header of a dialog is none of the page. */
@@ -64,22 +64,32 @@ export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
             />
           ))}
           {act.error ? <Outcome error={act.error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={draft.close}>
-              {t.cancel}
-            </Button>
-            <Button
-              type="submit"
-              loading={act.isPending}
-              color={tone === 'danger' ? 'red' : undefined}
-              data-confirms={operation}
-            >
-              {label}
-            </Button>
-          </Group>
+          <Answer operation={operation} label={label} tone={tone} isPending={act.isPending} onCancel={draft.close} />
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+type Answered = Readonly<{
+  operation: Name;
+  label: string;
+  tone: 'primary' | 'danger' | undefined;
+  isPending: boolean;
+  onCancel: () => void;
+}>;
+
+function Answer({ operation, label, tone, isPending, onCancel }: Answered) {
+  const t = useTexts(blockTexts);
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        {t.cancel}
+      </Button>
+      <Button type="submit" loading={isPending} color={tone === 'danger' ? 'red' : undefined} data-confirms={operation}>
+        {label}
+      </Button>
+    </Group>
   );
 }
 

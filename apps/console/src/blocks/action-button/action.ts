@@ -8,6 +8,8 @@ export type Field = Readonly<{
   label: string;
   hint?: string;
   isOptional?: true;
+  /** What the text must look like; the hint says it in words. */
+  pattern?: RegExp;
   /** What stands in the field at first. */
   initial?: string;
 }> &
@@ -37,16 +39,17 @@ export type Action<N extends Name> = Readonly<{
   result?: (output: OutputOf<N>) => ReactNode;
 }>;
 
-export type FieldFault = 'needed' | 'tooShort' | 'notWhole' | 'notNumber';
+export type FieldFault = 'needed' | 'tooShort' | 'notWhole' | 'notNumber' | 'otherwise';
 const REASON_LENGTH_MIN = 3;
 
 /** What is wrong with the text of a field; undefined: nothing that the page can tell. */
-export function faultIn({ kind, isOptional }: Field, text: string): FieldFault | undefined {
+export function faultIn({ kind, isOptional, pattern }: Field, text: string): FieldFault | undefined {
   const typed = text.trim();
   if (typed === '') return isOptional || kind === 'yes' ? undefined : 'needed';
   if (kind === 'reason' && typed.length < REASON_LENGTH_MIN) return 'tooShort';
   if (kind === 'won' && !/^-?\d{1,16}$/.test(typed.replaceAll(',', ''))) return 'notWhole';
   if (kind === 'number' && !/^\d{1,9}$/.test(typed)) return 'notNumber';
+  if (pattern?.test(typed) === false) return 'otherwise';
   return undefined;
 }
 
@@ -65,6 +68,9 @@ export const numberTyped = (text: string | undefined): number | undefined =>
 export const chosen = (text: string | undefined): string[] =>
   typed(text) === undefined ? [] : (text ?? '').split(',');
 
-/** What was typed into a field of kind `time`, on the clocks of Korea, as an instant of the wire. */
+/** A time on the clocks of Korea, as an address and a field have it: 2026-05-01 09:00, or with a T. */
+export const KOREAN_TIME = /^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Such a time as an instant of the wire; undefined where the field was left empty. */
 export const instantTyped = (text: string | undefined): string | undefined =>
-  typed(text) === undefined ? undefined : `${text}:00+09:00`;
+  typed(text) === undefined ? undefined : `${(text ?? '').trim().replace(' ', 'T')}:00+09:00`;

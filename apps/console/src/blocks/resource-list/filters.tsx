@@ -8,10 +8,10 @@ import { blockTexts } from '../blocks.texts.js';
 import type { Filter } from './columns.js';
 
 /** The filters of a list, each a member of the address. */
-export function Filters({ filters }: Readonly<{ filters: readonly Filter<string>[] }>) {
+export function Filters({ filters, label }: Readonly<{ filters: readonly Filter<string>[]; label?: string }>) {
   if (filters.length === 0) return null;
   return (
-    <Group gap="xs" align="flex-end" role="search">
+    <Group gap="xs" align="flex-end" role="search" aria-label={label}>
       {filters.map((filter) =>
         filter.kind === 'choice' || filter.kind === 'yes' ? (
           <Choice key={filter.key} filter={filter} />

@@ -51,7 +51,7 @@ export function ResourceList<N extends ListName>({
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end" gap="sm">
-        <Filters filters={filters} />
+        <Filters filters={filters} label={label} />
         <Group gap="xs">
           {list.data === undefined ? null : (
             <Text size="sm" c="dimmed" role="status">

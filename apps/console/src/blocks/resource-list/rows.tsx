@@ -22,6 +22,20 @@ type Shown<T> = Readonly<{
   onEnd: (() => void) | undefined;
 }>;
 
+const widthOf = ({ width = 'minmax(9rem, 1fr)' }: Readonly<{ width?: string }>): string => width;
+const leastOf = (width: string): string => /^minmax\(([^,]+),/.exec(width)?.[1] ?? width;
+
+function measuresOf<T>(columns: readonly Column<T>[], count: number): CSSProperties {
+  const widths = columns.map(widthOf);
+  const measures = {
+    '--columns': widths.join(' '),
+    // Each row is a grid of its own: one least width keeps their columns below each other.
+    '--row-min': `calc(${widths.map(leastOf).join(' + ')})`,
+    '--rows-height': `${count * ROW_PX + HEAD_PX + 18}px`,
+  };
+  return measures as CSSProperties;
+}
+
 /** The rows of a list, of which only those in view are in the page. */
 export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown<T>) {
   const t = useTexts(blockTexts);
@@ -40,10 +54,7 @@ export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown
   useEffect(() => {
     if (!isSketch && lastShown >= count - AHEAD) onEnd?.();
   }, [isSketch, lastShown, count, onEnd]);
-  const style = {
-    '--columns': columns.map(({ width }) => width ?? 'minmax(9rem, 1fr)').join(' '),
-    '--rows-height': `${count * ROW_PX + HEAD_PX + 18}px`,
-  } as CSSProperties;
+  const style = measuresOf(columns, count);
   return (
     <>
       <div

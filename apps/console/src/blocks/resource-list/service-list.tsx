@@ -31,7 +31,7 @@ export function ServiceList<N extends ListName>({ service, name, label, empty, c
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end" gap="sm">
-        <Filters filters={filters} />
+        <Filters filters={filters} label={label} />
         <Group gap="xs">
           {list.data === undefined ? null : (
             <Text size="sm" c="dimmed" role="status">

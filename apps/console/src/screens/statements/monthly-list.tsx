@@ -50,7 +50,7 @@ export function MonthlyList() {
           {said}
         </Alert>
       )}
-      <Filters filters={[{ key: 'month', label: t.month, kind: 'month' }]} />
+      <Filters label={t.month} filters={[{ key: 'month', label: t.month, kind: 'month' }]} />
       <Rows month={month} />
     </Page>
   );
