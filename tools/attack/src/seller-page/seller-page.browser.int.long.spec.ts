@@ -30,6 +30,8 @@ const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)>\u202E${'�
 const [NOTE, REASON] = ['asked by the police', 'FRAUD_SUSPECTED'];
 
 let world: StoryWorld;
+/** Where browsers reach the front door. */
+let origin: string;
 let backOffice: Server;
 let backOfficeOrigin: string;
 let framed = '';
@@ -40,6 +42,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => backOffice.listen(0, '127.0.0.1', resolve));
   backOfficeOrigin = `http://127.0.0.1:${(backOffice.address() as AddressInfo).port}`;
   world = await StoryWorld.start('seller-page', { SELLER_PAGE_FRAME_ANCESTORS: backOfficeOrigin });
+  ({ origin } = new URL(world.platform.consoleUrl));
   await playStory(world, 'statements');
   const params = { sellerId: sellers.books };
   await world.teller.ask('placeHold', OPERATOR, { params, body: { scope: 'SELLER', reason: REASON, detail: NOTE } });
@@ -60,21 +63,21 @@ async function linkOf(sellerId: string, body: object = {}): Promise<string> {
     headers: { ...bearer(keys.marketApiKey), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return `${door.url}${((await reply.json()) as { url: string }).url}`;
+  return `${origin}${((await reply.json()) as { url: string }).url}`;
 }
 
 async function endedLink(lang: string): Promise<string> {
-  const { door, keys } = world.platform;
+  const { keys } = world.platform;
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const { token } = await new SellerSessions([keys.sellerKey], () => anHourAgo).issue(
     { sellerId: sellers.books, displayName: null },
     5,
   );
-  return `${door.url}/s?lang=${lang}#${token}`;
+  return `${origin}/s?lang=${lang}#${token}`;
 }
 
 async function openedAt(address: string, look: Look = KOREAN): Promise<BrowserWindow> {
-  const opened = await openWindow([world.platform.door.url, backOfficeOrigin], look);
+  const opened = await openWindow([origin, backOfficeOrigin], look);
   windows.push(opened);
   await opened.page.goto(address);
   return opened;
@@ -98,7 +101,7 @@ const openFirstPayout = (page: Page): Promise<void> =>
 test('the link opens the page, leaves the address at once, and a reload loses nothing', async () => {
   const { page, complaints } = await openedAt(await linkOf(sellers.books, { displayName: '한빛책방', lang: 'ko' }));
   await shown(page);
-  expect(page.url()).toBe(`${world.platform.door.url}/s?lang=ko`);
+  expect(page.url()).toBe(`${origin}/s?lang=ko`);
   await page.getByText('한빛책방', { exact: true }).waitFor();
   await page.reload();
   await shown(page);
