@@ -1,10 +1,20 @@
 import { ApiFailure } from '@jeongsan/client/browser';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from './client.js';
 import type { InputOf, Name, OutputOf } from './names.js';
 
 type AnyCall = (input: unknown, options: { idempotencyKey?: string }) => Promise<unknown>;
+
+const PAGES_READ_AGAIN = 5;
+
+/** Whether so much of a list is loaded that it begins anew instead: each page is a call of its own. */
+const isLong = ({ state: { data } }: Query): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'pages' in data &&
+  Array.isArray(data.pages) &&
+  data.pages.length > PAGES_READ_AGAIN;
 
 /**
  * One act of a person. Its repeat after an unknown outcome carries the same Idempotency-Key, as long as it says the same: the
@@ -30,7 +40,8 @@ export function useAct<N extends Name>(name: N) {
     },
     // Not awaited: what came of the act is said at once, and not when all of the page is read again.
     onSettled: () => {
-      void queries.invalidateQueries();
+      void queries.resetQueries({ predicate: isLong });
+      void queries.invalidateQueries({ predicate: (query) => !isLong(query) });
     },
   });
 }

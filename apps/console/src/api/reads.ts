@@ -49,6 +49,9 @@ export const pagesOf = <N extends ListName>(name: N, input: InputOf<N> | undefin
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: isEnabled,
+    // Each loaded page would be read again whenever the window is looked at.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 
 export const usePages = <N extends ListName>(name: N, input?: InputOf<N>, isEnabled = true) =>

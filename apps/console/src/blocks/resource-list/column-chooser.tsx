@@ -18,15 +18,13 @@ export function ColumnChooser<T>({ columns }: Readonly<{ columns: readonly Colum
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map(({ key, title }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={key}
-            role="menuitemcheckbox"
-            aria-checked={shown.has(key)}
-            leftSection={<span aria-hidden>{shown.has(key) ? '✓' : ' '}</span>}
-            onClick={() => change(withColumn(columns, search, key))}
+            checked={shown.has(key)}
+            onChange={() => change(withColumn(columns, search, key))}
           >
             {title}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>
