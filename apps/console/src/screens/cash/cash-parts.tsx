@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import classes from '../../blocks/parts.module.css';
+import classes from '../../blocks/blocks.module.css';
 import { places } from '../../layout/places.js';
 import { useTexts } from '../../texts/texts.js';
 import { cashTexts } from './cash.texts.js';
