@@ -13,7 +13,14 @@ describe('The answer for support', () => {
     const full = {
       ...balance,
       expected: [
-        { account: 'payable' as const, statementDate: null, payoutId: null, amount: 374_706, count: 1, reason: reason('다음 정산일') },
+        {
+          account: 'payable' as const,
+          statementDate: null,
+          payoutId: null,
+          amount: 374_706,
+          count: 1,
+          reason: reason('다음 정산일'),
+        },
       ],
       holds: [{ holdId: 'any', scope: 'SELLER', orderId: null, reason: reason('분쟁 중') }],
     };
