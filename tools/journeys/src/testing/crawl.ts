@@ -17,11 +17,7 @@ export async function isShown(page: Page): Promise<void> {
 /**
  * Follows links of the console from its navigation on, once to each screen. `visit` gets each screen as it is shown. Returns the screens.
  */
-export async function crawl(
-  page: Page,
-  start: string,
-  visit: (screen: string) => Promise<void>,
-): Promise<string[]> {
+export async function crawl(page: Page, start: string, visit: (screen: string) => Promise<void>): Promise<string[]> {
   const base = new URL(start);
   const seen = new Map<string, string>([[screenOf(base.pathname), base.pathname]]);
   const open = [base.pathname];

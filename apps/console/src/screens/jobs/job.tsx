@@ -10,6 +10,7 @@ import { InWords, State } from '../../blocks/state.js';
 import { NotFound } from '../../layout/fallbacks.js';
 import { useParam } from '../../layout/address.js';
 import { useTexts } from '../../texts/texts.js';
+import { Discard } from './discard.js';
 import { jobTexts } from './jobs.texts.js';
 import { isService, jobStateWords, serviceWords } from './jobs.words.js';
 import { Revive } from './revive.js';
@@ -30,7 +31,14 @@ function OfService({ service }: Readonly<{ service: Service }>) {
         <Page
           title={t.titleOf(job.job)}
           lead={<State words={jobStateWords} is={job.state} />}
-          aside={job.state === 'dead' ? <Revive service={service} of={{ id: job.id }} /> : null}
+          aside={
+            job.state === 'dead' ? (
+              <>
+                <Revive service={service} of={{ id: job.id }} />
+                <Discard service={service} id={job.id} />
+              </>
+            ) : null
+          }
         >
           <Panel>
             <Facts

@@ -48,6 +48,9 @@ export const jobTexts = defineTexts(
     reviveAll: (job: string) => `Revive all of ${job}`,
     reviveAllText: 'All dead jobs of this kind run again, except those whose work was enqueued again since.',
     notDead: 'Only a dead job can be revived.',
+    discard: 'Give up',
+    discardText: 'Nobody runs this job again, and it waits for nobody any more. Its work is not done by it.',
+    reason: 'Reason',
     titleOf: (job: string) => `Job ${job}`,
   },
   {
@@ -94,6 +97,10 @@ export const jobTexts = defineTexts(
     revivalsEmpty: '아직 되살린 작업이 없습니다.',
     revive: '되살리기',
     reviveText: '작업을 다시 실행합니다. 원인을 고친 뒤에 하세요.',
+    discard: '버리기',
+    discardText:
+      '이 작업은 다시 실행되지 않으며 더는 아무도 기다리지 않습니다. 하려던 일은 이 작업으로 이루어지지 않습니다.',
+    reason: '사유',
     reviveAll: (job: string) => `${job} 모두 되살리기`,
     reviveAllText: '이 종류의 멈춘 작업을 모두 다시 실행합니다. 그 뒤 다시 등록된 일은 제외됩니다.',
     notDead: '멈춘 작업만 되살릴 수 있습니다.',
