@@ -22,8 +22,8 @@ const inputs = [
   ...['src', 'build', 'index.html', 'seller.html', 'vite.config.mjs', 'bundle.mjs', 'package.json'].map((one) =>
     join(home, one),
   ),
-  ...['client/src/browser', 'platform-contract/dist', 'money/src', 'http-contract/dist', 'nest-kit/src/roles.ts'].map((one) =>
-    join(repository, 'libs', one),
+  ...['client/src/browser', 'platform-contract/dist', 'money/src', 'http-contract/dist', 'nest-kit/src/roles.ts'].map(
+    (one) => join(repository, 'libs', one),
   ),
   join(repository, 'package-lock.json'),
 ];
