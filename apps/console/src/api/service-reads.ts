@@ -53,7 +53,10 @@ export const useServicePages = <N extends ServiceList>(
   });
 
 /** An act upon the jobs of one service. Its repeat after an unknown outcome carries the same Idempotency-Key. */
-export function useServiceAct<N extends 'reviveDeadJob' | 'reviveDeadJobs' | 'discardDeadJob'>(service: Service, name: N) {
+export function useServiceAct<N extends 'reviveDeadJob' | 'reviveDeadJobs' | 'discardDeadJob'>(
+  service: Service,
+  name: N,
+) {
   const queries = useQueryClient();
   const key = useRef<string | undefined>(undefined);
   return useMutation({

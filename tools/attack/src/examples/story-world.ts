@@ -31,8 +31,12 @@ export class StoryWorld {
     private readonly closeReceiver: () => Promise<void>,
   ) {}
 
-  /** `door`: settings of the front door beside those that every platform has. */
-  static async start(name: string, door: Readonly<Record<string, string>> = {}): Promise<StoryWorld> {
+  /** `door` and `scheduler`: settings of theirs beside those that every platform has. */
+  static async start(
+    name: string,
+    door: Readonly<Record<string, string>> = {},
+    scheduler: Readonly<Record<string, string>> = {},
+  ): Promise<StoryWorld> {
     const startedAt = new Date();
     const receiver = createServer((request, reply) => {
       request.resume();
@@ -46,7 +50,12 @@ export class StoryWorld {
       clockStartsAt: instantAt(DAY, '10:00:00'),
       settings: {
         'front-door': door,
-        'payout-scheduler': { MAIL_URL: mails.url, MAIL_FROM: 'settlement@hangawi-market.kr', SELF_APPROVE_UP_TO: '0' },
+        'payout-scheduler': {
+          MAIL_URL: mails.url,
+          MAIL_FROM: 'settlement@hangawi-market.kr',
+          SELF_APPROVE_UP_TO: '0',
+          ...scheduler,
+        },
         // Every settlement of a break waits for a second person.
         'settlement-reconciler': { BREAK_SECOND_PERSON_ABOVE: '50000' },
       },

@@ -1,0 +1,128 @@
+import { playStory, sellers, StoryWorld, tellBank } from '@jeongsan/attack/story';
+import type { Browser, Page } from 'playwright-core';
+import { act, confirm, fillIn } from './testing/acting.js';
+import { launchBrowser, openWindow, type Window } from './testing/browser.js';
+import { isShown } from './testing/crawl.js';
+import { chooseAtIssuer, signIn, type Person } from './testing/people.js';
+import { keepDocumentPicture, keepPicture } from './testing/pictures.js';
+
+const LONG_MS = 600_000;
+jest.setTimeout(LONG_MS);
+/** Every decision with money needs a sign-in of the last minute. */
+const FRESH = { REAUTH_THRESHOLD: '0', REAUTH_MINUTES: '1' };
+const FRESH_MS = 61_000;
+
+let world: StoryWorld;
+let browser: Browser;
+const windows: Window[] = [];
+let operator: Page;
+let approver: Page;
+let approverSince: number;
+
+async function windowOf(who: Person): Promise<Page> {
+  const { consoleUrl, issuer } = world.platform;
+  const origins = [new URL(consoleUrl).origin, new URL(issuer.url).origin];
+  const window = await openWindow(browser, { origins, language: 'en' });
+  windows.push(window);
+  await signIn(window.page, consoleUrl, who);
+  return window.page;
+}
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${world.platform.consoleUrl}${path}`);
+  await isShown(page);
+};
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([StoryWorld.start('journey-tasks', {}, FRESH), launchBrowser()]);
+  await playStory(world, 'ledger');
+  await world.moveTo('2026-05-27', '04:00:05');
+  operator = await windowOf('operator');
+  approver = await windowOf('approver');
+  approverSince = Date.now();
+}, LONG_MS);
+afterAll(async () => {
+  for (const [index, { page }] of windows.entries()) await keepPicture(page, `guided-tasks-${index}`);
+  await browser?.close();
+  await world?.stop();
+});
+
+test('1: a run is approved by a second person, who must sign in again and comes back to what was typed', async () => {
+  await open(approver, '');
+  await keepDocumentPicture(approver, 'console-today');
+  await approver.getByRole('link', { name: 'Run to approve' }).click();
+  await approver.locator('[data-operation="approveRun"]').waitFor();
+  await keepDocumentPicture(approver, 'console-run');
+  const address = approver.url();
+  // The sign-in is more than a minute old from here on.
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, approverSince + FRESH_MS - Date.now())));
+  await approver.locator('[data-operation="approveRun"]').click();
+  await approver.locator('[data-confirms="approveRun"]').click();
+  await approver.getByRole('alert').getByRole('button').click();
+  await chooseAtIssuer(approver, 'approver');
+  expect(approver.url()).toBe(address);
+  await confirm(approver, 'approveRun');
+  await expect(runStates()).resolves.toEqual(['approved']);
+});
+
+const runStates = async () =>
+  (await world.platform.clients.scheduler.listRuns({ query: {} })).items.map((run) => run.state);
+
+test('2: sending is stopped by one person and goes on by another', async () => {
+  await open(operator, '/sending');
+  await act(operator, 'haltDispatch', { reason: 'The bank is down' });
+  await open(approver, '/sending');
+  await keepDocumentPicture(approver, 'console-sending');
+  await act(approver, 'resumeDispatch', { reason: 'The bank is back' });
+  const { state } = await world.platform.clients.scheduler.getDispatchControl({});
+  expect(state).toBe('open');
+});
+
+test('3: a payout is explained down to an order line in two clicks', async () => {
+  await world.moveTo('2026-05-27', '09:05:00');
+  await open(operator, '/payouts');
+  await operator.locator('a[href*="/console/payouts/"]').first().click();
+  await operator.locator('[data-adds-up]').first().waitFor();
+  await operator.waitForLoadState('networkidle');
+  await keepDocumentPicture(operator, 'console-payout');
+  expect(await operator.locator('[data-adds-up="false"]').count()).toBe(0);
+  await operator.locator('a[href*="/console/orders/"]').first().click();
+  await operator.waitForURL(/console\/orders\//);
+  await isShown(operator);
+});
+
+test('4: a difference is found from Today, explained, and decided by a second person where the amount asks for one', async () => {
+  await tellBank(world);
+  await open(operator, '/reconciliation/breaks?open=true');
+  const breaks = await operator.locator('a[href*="/console/reconciliation/breaks/"]').count();
+  expect(breaks).toBeGreaterThan(0);
+  await operator.locator('a[href*="/console/reconciliation/breaks/"]').first().click();
+  await operator.locator('[data-operation="explainBreak"]').waitFor();
+  await operator.waitForLoadState('networkidle');
+  await keepDocumentPicture(operator, 'console-break');
+  await act(operator, 'explainBreak', { reason: 'Paid by hand, see the letter of the bank' });
+  await operator.waitForLoadState('networkidle');
+  if ((await operator.locator('[data-operation="explainBreak"]').count()) === 0) return;
+  await approver.goto(operator.url());
+  await act(approver, 'approveBreakDecision');
+});
+
+test('5: money of a seller is held back, and let go', async () => {
+  await open(operator, `/sellers/${sellers.books}`);
+  await operator.locator('[data-operation="placeHold"]').first().click();
+  await fillIn(operator, 'placeHold', { scope: 'AMOUNT', amount: '1000', reason: 'BUYER_COMPLAINT' });
+  await keepDocumentPicture(operator, 'console-hold');
+  await confirm(operator, 'placeHold');
+  const held = async () => {
+    const query = { sellerId: sellers.books, open: 'true', limit: 50 } as const;
+    const { items } = await world.platform.clients.scheduler.listHolds({ query });
+    return items.filter(({ reason }) => reason === 'BUYER_COMPLAINT').map(({ id }) => id);
+  };
+  const [id] = await held();
+  await open(operator, `/holds/${id}`);
+  await act(operator, 'releaseHold');
+  expect(await held()).toEqual([]);
+});
+
+test('no page called another address, broke its policy or failed', () => {
+  expect(windows.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
