@@ -13,5 +13,9 @@ export function useMeaning(code: string): string | undefined {
     staleTime: Infinity,
   });
   if (Object.hasOwn(ownMeanings, code)) return wordFor(ownMeanings, code, language);
-  return data?.[code];
+  const meaning = data?.[code];
+  return meaning === undefined ? undefined : forPeople(meaning);
 }
+
+/** The meanings of the reference name members of the answer behind a semicolon; the page shows those members itself. */
+const forPeople = (meaning: string): string => meaning.replace(/; `.*$/, '').replaceAll('`', '');

@@ -53,7 +53,7 @@ function Approval({ approval }: Shown) {
           [t.fresh, t.within(Math.floor(approval.signInWithinSeconds / 60))],
         ]}
       />
-      <Table.ScrollContainer minWidth={320}>
+      <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
           <Table.Thead>
             <Table.Tr>

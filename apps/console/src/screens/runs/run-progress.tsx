@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useProgress } from '../../api/progress.js';
 import { Sum } from '../../blocks/sum.js';
@@ -7,11 +7,14 @@ import { State } from '../../blocks/state.js';
 import { places } from '../../layout/places.js';
 import { payoutStateWords } from '../../texts/states.js';
 import { useTexts } from '../../texts/texts.js';
+import type { Word } from '../../texts/words.js';
 import type { RunDetail } from './run.js';
 import { runTexts } from './runs.texts.js';
 
 /** States in which the payouts of a run may still change. */
 const moving: readonly RunDetail['state'][] = ['draft', 'approved', 'dispatching', 'stopped'];
+
+const liveWords = { live: ['live', '실시간', 'good'] } as const satisfies Record<'live', Word>;
 
 /** The payouts of a run by state, as they change. */
 export function RunProgress({ run }: Readonly<{ run: RunDetail }>) {
@@ -29,9 +32,9 @@ export function RunProgress({ run }: Readonly<{ run: RunDetail }>) {
   return (
     <>
       {isMoving && live !== undefined ? (
-        <Badge variant="outline" color="green" aria-live="polite">
-          {t.live}
-        </Badge>
+        <div aria-live="polite">
+          <State words={liveWords} is="live" />
+        </div>
       ) : null}
       <Sum
         caption={t.progress}
