@@ -7,6 +7,7 @@ import { ledgerScreens } from './ledger/ledger.screens.js';
 import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
 import { settingScreens } from './settings/settings.screens.js';
+import { sheetScreens } from './sheets/sheets.screens.js';
 import { statementScreens } from './statements/statements.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
 import { reconciliationScreens } from './reconciliation/reconciliation.screens.js';
@@ -23,6 +24,7 @@ export const screens: readonly Screen[] = [
   ...payoutScreens,
   ...statementScreens,
   ...reconciliationScreens,
+  ...sheetScreens,
   ...monthScreens,
   ...taxScreens,
   ...ledgerScreens,
