@@ -104,6 +104,7 @@ export const places = {
   feeTable: one('/settings/fee-tables', '/reconciliation/fee-tables'),
   bankStatements: () => at('/settings/bank-statements'),
   bankStatement: one('/settings/bank-statements', '/reconciliation/bank-statements'),
+  sheet: one('/sheets', '/reconciliation/break-sheets'),
   settings: list('/settings'),
   /** Any resource of the API, by its path behind /api/v1. */
   thing: (path: string) => at('/thing', { path }),

@@ -9,6 +9,7 @@ import { ledgerScreens } from './ledger/ledger.screens.js';
 import { monthScreens } from './months/months.screens.js';
 import { sendingScreens } from './sending/sending.screens.js';
 import { settingScreens } from './settings/settings.screens.js';
+import { sheetScreens } from './sheets/sheets.screens.js';
 import { statementScreens } from './statements/statements.screens.js';
 import { orderScreens } from './orders/orders.screens.js';
 import { payoutScreens } from './payouts/payouts.screens.js';
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   ...sellerScreens,
   ...ruleScreens,
   ...reconciliationScreens,
+  ...sheetScreens,
   ...monthScreens,
   ...taxScreens,
   ...ledgerScreens,

@@ -4,7 +4,7 @@ import type { InputOf } from '../../api/names.js';
 import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { typed } from '../../blocks/action-button/action.js';
 import { useTexts } from '../../texts/texts.js';
-import { base64Of } from './base64-of.js';
+import { base64Of } from '../../api/base64-of.js';
 import { legalTexts } from './legal.texts.js';
 import { bankFormatWords, coversWords } from './settings.words.js';
 
