@@ -65,7 +65,7 @@ function Line({ line }: Readonly<{ line: OutputOf<'previewOrder'>['lines'][numbe
       {line.tranches.length === 0 ? <Text>{t.dependsOn}</Text> : null}
       {line.tranches.length === 0 ? null : (
         <Plain
-          caption={t.payableOn}
+          caption={t.preview}
           heads={[{ text: t.share, align: 'end' }, { text: t.payableOn }]}
           rows={line.tranches.map(({ tranche, share, maturesOn }) => ({
             key: String(tranche),
