@@ -92,6 +92,7 @@ test('3: a payout is explained down to an order line in two clicks', async () =>
 
 test('4: a difference is found from Today, explained, and decided by a second person where the amount asks for one', async () => {
   await tellBank(world);
+  await world.moveTo('2026-05-28', '03:00:05');
   await open(operator, '/reconciliation/breaks?open=true');
   const breaks = await operator.locator('a[href*="/console/reconciliation/breaks/"]').count();
   expect(breaks).toBeGreaterThan(0);

@@ -14,8 +14,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   createOrder: "the market's servers",
   registerOrders: "the market's servers",
   openSellerSession: "the market's servers",
-  previewBreakSheet: 'the command line, with a spreadsheet',
-  applyBreakSheet: 'the command line, with a spreadsheet',
   previewDecisionSheet: 'the command line, with a spreadsheet',
   applyDecisionSheet: 'the command line, with a spreadsheet',
 };
