@@ -1,4 +1,6 @@
+import { useLanguage } from '../texts/language.js';
 import { useTexts } from '../texts/texts.js';
+import { evidenceWords } from './evidence-words.js';
 import { blockTexts } from './blocks.texts.js';
 import { Kst } from './kst.js';
 import classes from './blocks.module.css';
@@ -9,6 +11,7 @@ type Shown = Readonly<{ ours: Side; theirs: Side; differs: readonly string[]; ca
 /** Two records of one thing side by side, with the fields in which they differ marked. */
 export function Evidence({ ours, theirs, differs, caption }: Shown) {
   const t = useTexts(blockTexts);
+  const { language } = useLanguage();
   const fields = [...new Set([...differs, ...Object.keys(ours), ...Object.keys(theirs)])];
   return (
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={caption}>
@@ -27,7 +30,8 @@ export function Evidence({ ours, theirs, differs, caption }: Shown) {
             return (
               <tr key={field} className={isOther ? classes.differs : undefined}>
                 <th scope="row">
-                  {field} {isOther ? <strong>≠ {t.differs}</strong> : null}
+                  {evidenceWords[field]?.[language === 'en' ? 0 : 1] ?? field}{' '}
+                  {isOther ? <strong>≠ {t.differs}</strong> : null}
                 </th>
                 <td>
                   <Value text={ours[field]} />

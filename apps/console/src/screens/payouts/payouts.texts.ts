@@ -24,7 +24,7 @@ export const payoutTexts = defineTexts(
     reference: 'Reference',
     why: 'Why this much',
     parts: 'What the amount consists of',
-    count: (n: number) => `${n} lines`,
+    count: (n: number) => (n === 1 ? '1 line' : `${n} lines`),
     lines: 'Lines',
     linesLead: 'Each line of the statements, down to its order, its payment and its settlement',
     kind: 'What',

@@ -1,0 +1,30 @@
+import type { Word } from '../texts/words.js';
+
+/** Members of records of both sides in words. A member that is not here is shown by its own name. */
+export const evidenceWords: Readonly<Record<string, Word>> = {
+  amount: ['Amount', '금액'],
+  balance: ['Balance', '잔액'],
+  bankAccount: ['Bank account', '계좌'],
+  baseFee: ['Base fee', '기본 수수료'],
+  businessDate: ['Date', '날짜'],
+  canceled: ['Canceled', '취소 금액'],
+  currency: ['Currency', '통화'],
+  day: ['Day', '날짜'],
+  fee: ['Fee', '수수료'],
+  key: ['Key', '키'],
+  method: ['Method', '결제수단'],
+  orderId: ['Order', '주문'],
+  paidOutDate: ['Pay-out date', '정산 지급일'],
+  paymentKey: ['Payment', '결제'],
+  payOutAmount: ['Pay-out amount', '정산 지급액'],
+  payoutDate: ['Payout date', '지급일'],
+  reference: ['Reference', '참조번호'],
+  sellerId: ['Seller', '판매자'],
+  settlementDate: ['Settlement date', '정산일'],
+  soldDate: ['Day of sale', '매출일'],
+  state: ['State', '상태'],
+  status: ['Status', '상태'],
+  total: ['Total', '합계'],
+  transactionAt: ['Time of the transaction', '거래 시각'],
+  vat: ['VAT', '부가세'],
+};
