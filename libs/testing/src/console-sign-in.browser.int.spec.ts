@@ -33,6 +33,7 @@ beforeAll(async () => {
     REDIS_URL: redis.url,
     API_KEYS: '[]',
     DATA_KEYS: randomBytes(32).toString('hex'),
+    SELLER_SESSION_KEY: randomBytes(32).toString('hex'),
     PROVIDER_BASE_URL: 'http://127.0.0.1:9',
     PROVIDER_SECRET_KEY: 'test_sk_signin01',
     PROVIDER_SECURITY_KEYS: randomBytes(32).toString('hex'),
