@@ -55,7 +55,7 @@ test('nothing is installed that nothing uses', () => {
     .filter((path) => basename(path) === 'package.json')
     .map((path) => readJson<Record<string, Record<string, string>>>(path));
   const sources = files
-    .filter((path) => /\.(ts|mjs|cjs)$|[/\\]nx\.json$/.test(path))
+    .filter((path) => /\.(tsx?|mjs|cjs)$|[/\\]nx\.json$/.test(path))
     .map((path) => readFileSync(path, 'utf8'));
   const scripts = manifests.map((manifest) => JSON.stringify(manifest['scripts'] ?? {}));
   const isNamed = (name: string): boolean =>
