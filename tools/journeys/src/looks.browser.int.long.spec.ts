@@ -22,9 +22,18 @@ afterAll(async () => {
 
 const WIDTHS = [360, 1_366, 2_560];
 
-/** Whether a person must scroll sideways to see all of a page. Tables scroll by themselves. */
-const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+const SETTLED_MS = 5_000;
+
+/** Whether a person must scroll sideways to see all of a page, once it has the width of its window. Tables scroll by themselves. */
+const isTooWide = async (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', null, {
+      timeout: SETTLED_MS,
+    })
+    .then(
+      () => false,
+      () => true,
+    );
 
 async function faultsOf(page: Page, name: string, schemes: readonly Scheme[]): Promise<string[]> {
   const faults: string[] = [];
@@ -35,6 +44,8 @@ async function faultsOf(page: Page, name: string, schemes: readonly Scheme[]): P
   await page.setViewportSize({ width: 1_366, height: 900 });
   for (const scheme of schemes) {
     await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`);
+    // Colours change over some frames: those in between are nobody's.
+    await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
     const found = await violationsIn(page, scheme === 'light' ? undefined : ['color-contrast']);
     faults.push(...found.map((fault) => `${name} ${scheme}: ${fault}`));
   }
