@@ -111,6 +111,7 @@ export const decidesNothing: Readonly<Record<string, string>> = {
   'POST /orders/{orderId}/confirmations':                TRADE,
   'POST /orders/{orderId}/cancels':                      TRADE,
   'POST /reconciliation/bank-statements':                BANK,
+  'POST /sellers/{sellerId}/sessions':                   'a link of minutes, which changes nothing (decision 72)',
   'POST /v1/payments/confirm':                           TRADE,
   'POST /v1/payments/{paymentKey}/cancel':               TRADE,
   'POST /sellers':                                       'An application: the provider decides whether the seller may sell',
