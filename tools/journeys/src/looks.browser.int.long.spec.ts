@@ -23,29 +23,30 @@ afterAll(async () => {
 const WIDTHS = [360, 1_366, 2_560];
 
 const SETTLED_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
 
-/** Whether a person must scroll sideways to see all of a page, once it has the width of its window. Tables scroll by themselves. */
-const isTooWide = async (page: Page): Promise<boolean> =>
-  page
-    .waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', null, {
-      timeout: SETTLED_MS,
-    })
-    .then(
-      () => false,
-      () => true,
-    );
+/** Whether something becomes true of a page. The page's policy refuses what Playwright would wait with. */
+async function becomes(page: Page, expression: string): Promise<boolean> {
+  for (const endsAt = Date.now() + SETTLED_MS; Date.now() < endsAt; await page.waitForTimeout(LOOK_AGAIN_MS))
+    if (await page.evaluate<boolean>(expression)) return true;
+  return false;
+}
+
+/** Nobody must scroll sideways to see all of a page, once it has the width of its window. Tables scroll by themselves. */
+const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+/** Colours change over some frames: those in between are nobody's. */
+const RESTS = 'document.getAnimations().every(({ playState }) => playState !== "running")';
 
 async function faultsOf(page: Page, name: string, schemes: readonly Scheme[]): Promise<string[]> {
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    if (await isTooWide(page)) faults.push(`${name}: wider than ${width} pixels`);
+    if (!(await becomes(page, FITS))) faults.push(`${name}: wider than ${width} pixels`);
   }
   await page.setViewportSize({ width: 1_366, height: 900 });
   for (const scheme of schemes) {
     await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`);
-    // Colours change over some frames: those in between are nobody's.
-    await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
+    await becomes(page, RESTS);
     const found = await violationsIn(page, scheme === 'light' ? undefined : ['color-contrast']);
     faults.push(...found.map((fault) => `${name} ${scheme}: ${fault}`));
   }
