@@ -8,7 +8,7 @@ import { eventually, type Sandbox, startSandbox } from './index.js';
 import { everyOperation, newObjects, readableObjects, webhooksOfRound } from './testing/every-operation.js';
 import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const USUAL = { answerVariants: null, apiVersion: null } as const;
 let sandbox: Sandbox;

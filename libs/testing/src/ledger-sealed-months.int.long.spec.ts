@@ -25,7 +25,7 @@ import type { DataSource } from 'typeorm';
 import { eventually } from './eventually.js';
 import { sellerHas, testDatabase, type TestDatabase } from './index.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 const NOW = new Date('2026-09-01T00:00:00Z');
 const PAYABLE = 'seller:a:payable';
 

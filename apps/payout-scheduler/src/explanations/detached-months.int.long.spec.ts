@@ -11,7 +11,7 @@ import { balanceAt } from './balance-at/balance-at.js';
 import { explainOrder } from './explain-order/explain-order.js';
 import { explainPayout } from './explain-payout/explain-payout.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 const NOW = instantAt('2026-07-10', '18:00:00');
 const reader = { lang: 'en', audience: 'operator' } as const;
 

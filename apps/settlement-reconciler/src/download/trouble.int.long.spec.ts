@@ -6,7 +6,7 @@ import { stagingOf } from '../testing/staging.js';
 import { isPage, type TroubledDay, troubledDay } from '../testing/troubled-day.js';
 import { rawPage } from './raw-pages.js';
 
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 let day: TroubledDay;
 beforeEach(async () => {
   day = await troubledDay();

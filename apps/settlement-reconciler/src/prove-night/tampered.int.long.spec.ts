@@ -5,7 +5,7 @@ import { night, proofKey, settings } from '../testing/night.js';
 import { proveNight } from './prove-night.js';
 import { replayProof } from './replay-proof.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 let db: KnownDay['db'];
 let provider: KnownDay['provider'];
 let api: KnownDay['api'];

@@ -13,7 +13,7 @@ import { listEntries } from './list-entries.js';
 import { listPostings, readPosting } from './list-postings.js';
 import { readAccountBalance } from './read-account-balance.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 const NOW = new Date('2026-08-01T00:00:00Z');
 const PAYABLE = 'seller:a:payable';
 const krw = { currency: 'KRW' } as const;

@@ -7,7 +7,7 @@ import { breaksOf, clientOf, count, mainOf, night } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 
 // A long time-out: a night reads two dozen listings.
-jest.setTimeout(30_000);
+jest.setTimeout(240_000);
 const BILLING = 'billing1';
 let database: TestDatabase;
 let db: DataSource;

@@ -5,7 +5,7 @@ import { type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js
 import { breaksOf, count, night } from '../testing/night.js';
 import { readHandRun } from './read-hand-runs.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 let db: KnownDay['db'];
 let provider: KnownDay['provider'];
 let api: KnownDay['api'];

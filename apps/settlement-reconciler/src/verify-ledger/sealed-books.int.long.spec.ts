@@ -34,7 +34,7 @@ const sealAll = (seal: () => Promise<unknown> = check) =>
   }, PATIENCE);
 const sealed = () => sealAll(() => sealLedger(db));
 const PATIENCE = { timeoutMs: 30_000 };
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 /** Changes the past, which only the owner of the database can do. */
 const tamper = (sql: string) =>

@@ -20,7 +20,7 @@ import { buyerPays, order } from '../../testing/market.js';
 import type { Asked } from '../../testing/side.js';
 import type { DropInMoneyOperation } from '@jeongsan/platform-contract';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 const world = new GatewayWorld();
 const rehearsal = ownRehearsal();
 let app: GatewayApp;
