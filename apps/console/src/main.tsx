@@ -13,6 +13,7 @@ import { retriesRead } from './api/reads.js';
 import { router } from './router.js';
 import { LanguageProvider } from './texts/language.js';
 import { readable, theme } from './theme.js';
+import { loadAnewAfterRelease } from './load-anew.js';
 
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: retriesRead, staleTime: 5_000 }, mutations: { retry: false } },
@@ -22,6 +23,7 @@ const nonce = () => given;
 // The library below Mantine that keeps the page behind a dialog from scrolling looks for the nonce of its style here.
 Object.assign(globalThis, { __webpack_nonce__: given });
 
+loadAnewAfterRelease();
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

@@ -1,4 +1,5 @@
 import { playStory, StoryWorld } from '@jeongsan/attack/story';
+import { isGoldenUpdate } from '@jeongsan/testing';
 import type { Browser, Page } from 'playwright-core';
 import { violationsIn } from './testing/accessibility.js';
 import { type Language, launchBrowser, openWindow, type Scheme } from './testing/browser.js';
@@ -57,7 +58,8 @@ async function faultsOf(page: Page, name: string, schemes: readonly Scheme[]): P
 
 /** Shows the page in the other language, without reading it again. */
 async function turnTo(page: Page, language: Language): Promise<void> {
-  await page.locator(`button[lang="${language}"]`).click();
+  // By keyboard: a pointer that stays over a button changes its colours.
+  await page.locator(`button[lang="${language}"]`).press('Enter');
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
 
@@ -71,7 +73,7 @@ test('every screen can be used by everybody: in two languages, in light and dark
     faults.push(...(await faultsOf(page, `${screen} ko`, ['dark', 'light'])));
     await turnTo(page, 'en');
     faults.push(...(await faultsOf(page, `${screen} en`, ['dark', 'light'])));
-    await keepPicture(page, `looks${screen.replaceAll('/', '-').replaceAll('*', 'id')}`);
+    if (isGoldenUpdate()) await keepPicture(page, `looks${screen.replaceAll('/', '-').replaceAll('*', 'id')}`);
     await turnTo(page, 'ko');
   });
   expect({ faults, complaints }).toEqual({ faults: [], complaints: [] });

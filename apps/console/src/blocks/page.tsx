@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import classes from './blocks.module.css';
 
 type Shown = Readonly<{
   /** The title of the page and of the browser's tab. */
@@ -18,7 +19,7 @@ export function Page({ title, lead, aside, children }: Shown) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div>
+        <div className={classes.heading}>
           <Title order={1} size="h2">
             {title}
           </Title>

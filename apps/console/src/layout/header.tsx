@@ -79,7 +79,7 @@ function Settings() {
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
         size="xs"
         px={6}
         lang={language === 'en' ? 'ko' : 'en'}
