@@ -139,9 +139,9 @@ const Expected = z.object({
   statementDate: BusinessDate.nullable(),
   amount: Won,
   count: z.int(),
+  reason: ReasonView,
   /** The payout that the money is reserved for; null on other accounts. */
   payoutId: z.uuid().nullable(),
-  reason: ReasonView,
 });
 
 export const SellerBalance = z.object({
