@@ -8,11 +8,19 @@ type Result = Readonly<{
   violations: readonly Readonly<{ id: string; help: string; nodes: readonly Readonly<{ html: string }>[] }>[];
 }>;
 
-/** Violations of accessibility in a page, each with the first element that has it. `rules`: only these rules of axe. */
-export async function violationsIn(page: Page, rules?: readonly string[]): Promise<string[]> {
+/**
+ * Violations of accessibility in a page, each with the first element that has it. `rules`: only these rules of axe; `within`: only in
+ * this part of the page.
+ */
+export async function violationsIn(
+  page: Page,
+  { rules, within }: Readonly<{ rules?: readonly string[]; within?: string }> = {},
+): Promise<string[]> {
   // The page's policy allows no script of a test: it is evaluated beside the page's own.
   await page.evaluate(source);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
-  const { violations } = await page.evaluate<Result>(`axe.run(document, ${options})`);
+  const { violations } = await page.evaluate<Result>(
+    `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${options})`,
+  );
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html ?? ''}`);
 }
