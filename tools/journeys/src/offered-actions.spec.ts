@@ -14,8 +14,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   createOrder: "the market's servers",
   registerOrders: "the market's servers",
   openSellerSession: "the market's servers",
-  previewDecisionSheet: 'the command line, with a spreadsheet',
-  applyDecisionSheet: 'the command line, with a spreadsheet',
 };
 
 const acts = [operationsContract, ...Object.values(services)].flatMap((contract) =>
