@@ -21,4 +21,11 @@ export const payoutScreens: readonly Screen[] = [
     needs: 'getBatch',
     show: lazyRouteComponent(() => import('./batch.js'), 'Batch'),
   },
+  {
+    path: '/parked',
+    title: ['Parked payouts', '보류된 지급'],
+    group: 'moneyOut',
+    needs: 'listParkedPayouts',
+    show: lazyRouteComponent(() => import('./parked-list.js'), 'ParkedList'),
+  },
 ];
