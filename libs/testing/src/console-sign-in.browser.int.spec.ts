@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { originSettings } from '@jeongsan/platform-contract';
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './browser.js';
 import { startService } from './testing/service-process.js';
 import { testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
 
@@ -68,8 +68,7 @@ beforeAll(async () => {
     SESSION_KEY: randomBytes(32).toString('hex'),
   });
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>console</title>');
-  const executablePath = await chromium.executablePath();
-  browser = await playwright.launch({ executablePath, args: chromium.args, headless: true });
+  browser = await launchBrowser();
 }, STARTING_MS_MAX);
 afterAll(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
 import { playStory, StoryWorld } from '@jeongsan/attack/story';
+import { launchBrowser, violationsIn } from '@jeongsan/testing/browser';
 import type { Browser } from 'playwright-core';
-import { violationsIn } from './testing/accessibility.js';
-import { launchBrowser, openWindow, type Window } from './testing/browser.js';
+import { openWindow, type Window } from './testing/browser.js';
 import { keepPicture } from './testing/pictures.js';
 import { signIn } from './testing/people.js';
 

@@ -1,7 +1,8 @@
 import { OPERATOR, playStory, sellers, StoryWorld, tellBank } from '@jeongsan/attack/story';
+import { launchBrowser } from '@jeongsan/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { act, confirm, fillIn } from './testing/acting.js';
-import { launchBrowser, openWindow, type Window } from './testing/browser.js';
+import { openWindow, type Window } from './testing/browser.js';
 import { isShown } from './testing/crawl.js';
 import { chooseAtIssuer, signIn, type Person } from './testing/people.js';
 import { keepDocumentPicture, keepPicture } from './testing/pictures.js';

@@ -1,8 +1,8 @@
 import { playStory, StoryWorld } from '@jeongsan/attack/story';
+import { launchBrowser, violationsIn } from '@jeongsan/testing/browser';
 import { isGoldenUpdate } from '@jeongsan/testing';
 import type { Browser, Page } from 'playwright-core';
-import { violationsIn } from './testing/accessibility.js';
-import { type Language, launchBrowser, openWindow } from './testing/browser.js';
+import { type Language, openWindow } from './testing/browser.js';
 import { crawl } from './testing/crawl.js';
 import { signIn } from './testing/people.js';
 import { keepPicture } from './testing/pictures.js';

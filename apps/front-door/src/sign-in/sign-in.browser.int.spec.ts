@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import { launchBrowser } from '@jeongsan/testing/browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type ConsoleDoor, openConsoleDoor } from '../testing/console-door.js';
 import { PlainService } from '../testing/door.js';
 
@@ -21,21 +21,13 @@ const service = new PlainService(({ method, url, headers }, reply) => {
 let evilPage = '';
 const evil = new PlainService((_, reply) => reply.setHeader('content-type', 'text/html').end(evilPage));
 
-/** Arguments of the package that switch off what these tests are about, and with which a closed context ends the browser. */
-const UNSAFE = [
-  ...['--disable-web-security', '--disable-site-isolation-trials', '--allow-running-insecure-content'],
-  ...['--single-process', '--no-zygote', '--disable-features=AudioServiceOutOfProcess'],
-];
-
 let browser: Browser;
 let context: BrowserContext;
 let door: ConsoleDoor;
 beforeAll(async () => {
   await Promise.all([service.start(), evil.start()]);
   door = await openConsoleDoor(service);
-  const executablePath = await chromium.executablePath();
-  const args = chromium.args.filter((argument) => !UNSAFE.some((name) => argument.startsWith(name)));
-  browser = await playwright.launch({ executablePath, args, headless: true });
+  browser = await launchBrowser();
 }, STARTING_MS_MAX);
 afterAll(async () => {
   await browser?.close();

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Page } from 'playwright-core';
+import { launchBrowser } from '@jeongsan/testing/browser';
+import type { Page } from 'playwright-core';
 
-const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 const PATIENCE_MS = 60_000;
 const PHONE = { width: 360, height: 740 };
 
@@ -19,13 +16,11 @@ export const looks: readonly Look[] = [
 export type BrowserWindow = Readonly<{ page: Page; complaints: string[]; close: () => Promise<void> }>;
 
 /**
- * Opens a phone's window, in a browser of its own: this build of Chromium runs in one process, which ends with its first window.
- * Requests to other origins than these, errors and dialogs are complaints.
+ * Opens a phone's window, in a browser of its own. Requests to other origins than these, errors and dialogs are complaints.
  */
 export async function openWindow(origins: readonly string[], look: Look): Promise<BrowserWindow> {
   const locale = look.lang === 'ko' ? 'ko-KR' : 'en-US';
-  const executablePath = await chromium.executablePath();
-  const browser = await playwright.launch({ executablePath, args: chromium.args, headless: true });
+  const browser = await launchBrowser();
   const context = await browser.newContext({ locale, colorScheme: look.scheme, viewport: PHONE });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -42,16 +37,6 @@ export async function openWindow(origins: readonly string[], look: Look): Promis
     void dialog.dismiss();
   });
   return { page, complaints, close: () => browser.close() };
-}
-
-type AxeResults = { violations: { id: string; nodes: { target: string[] }[] }[] };
-
-/** What axe-core finds wrong with the page as it is shown. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  // By evaluation and not by a script element, which the policy of the page refuses.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** What each sum on the page says of itself: whether its parts are its total. */

@@ -1,3 +1,4 @@
+import { violationsIn } from '@jeongsan/testing/browser';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +18,6 @@ import {
   scrollsSideways,
   unfold,
   verdictsOf,
-  violationsOf,
 } from './browser-window.js';
 
 const STARTING_MS_MAX = 300_000;
@@ -206,15 +206,15 @@ test('the back office frames the page, and sees it end; nobody else may frame it
 test.each(looks)('axe finds nothing wrong with any view in $lang, $scheme, on a phone', async (look) => {
   const { page } = await openedAt(await linkOf(sellers.books, { displayName: HOSTILE, lang: look.lang }), look);
   await shown(page);
-  const found = await violationsOf(page);
+  const found = await violationsIn(page);
   const sideways = [await scrollsSideways(page)];
   await openFirstPayout(page);
   await page.locator('details summary').first().waitFor();
   await unfold(page);
-  found.push(...(await violationsOf(page)));
+  found.push(...(await violationsIn(page)));
   sideways.push(await scrollsSideways(page));
   const closed = await openedAt(await endedLink(look.lang), look);
   await closed.page.getByRole('heading', { level: 1 }).waitFor();
-  found.push(...(await violationsOf(closed.page)));
+  found.push(...(await violationsIn(closed.page)));
   expect({ found, sideways }).toEqual({ found: [], sideways: [false, false] });
 });

@@ -1,23 +1,7 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export type Language = 'ko' | 'en';
 export type Scheme = 'light' | 'dark';
-
-/** The package's own arguments switch the web's security off (`--disable-web-security`): a test of it would prove nothing. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--no-zygote',
-  '--disable-gpu',
-  '--font-render-hinting=none',
-  '--disable-dev-shm-usage',
-];
-
-/** Chromium that comes by npm: the machine needs no browser of its own. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await chromium.executablePath();
-  return playwright.launch({ executablePath, args: ARGUMENTS, headless: true });
-}
 
 /** What a browser said against its pages: errors, violations of their policy, and requests to any other address. */
 export type Complaints = readonly string[];
