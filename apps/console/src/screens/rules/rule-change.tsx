@@ -1,8 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { OutputOf } from '../../api/names.js';
 import { useRead } from '../../api/reads.js';
-import { useActor } from '../../api/session.js';
-import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { Facts } from '../../blocks/facts.js';
 import { Id } from '../../blocks/go.js';
 import { Kst } from '../../blocks/kst.js';
@@ -21,6 +19,7 @@ import { ruleChangeKindWords } from '../../texts/terms-words.js';
 import { useTexts } from '../../texts/texts.js';
 import { MovedLines } from './moved-lines.js';
 import { RuleFacts } from './rule-facts.js';
+import { DecideChange } from './decide-change.js';
 import { ruleTexts } from './rules.texts.js';
 
 type Change = OutputOf<'getRuleChange'>;
@@ -112,30 +111,15 @@ function Lines({ change: { id, sellers } }: Shown) {
   );
 }
 
-function Decide({ change: { id, state, proposedBy, contentHash } }: Shown) {
-  const [l, t] = [useTexts(labels), useTexts(ruleTexts)];
-  const isOwn = useActor() === proposedBy;
-  const decided = state === 'proposed' ? undefined : l.decidedAlready;
+function Decide({ change }: Shown) {
+  const t = useTexts(ruleTexts);
   return (
-    <>
-      <ActionButton
-        operation="approveRuleChange"
-        subject={id}
-        label={l.approve}
-        tone="primary"
-        text={<p>{t.approveRule}</p>}
-        input={() => ({ params: { changeId: id }, body: { contentHash } })}
-        unless={decided ?? (isOwn ? l.ownProposal : undefined)}
-      />
-      <ActionButton
-        operation="rejectRuleChange"
-        subject={id}
-        label={l.reject}
-        tone="danger"
-        text={<p>{t.rejectRule}</p>}
-        input={() => ({ params: { changeId: id } })}
-        unless={decided}
-      />
-    </>
+    <DecideChange
+      approve="approveRuleChange"
+      reject="rejectRuleChange"
+      approveText={t.approveRule}
+      rejectText={t.rejectRule}
+      change={change}
+    />
   );
 }

@@ -1,8 +1,6 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import type { OutputOf } from '../../api/names.js';
 import { useRead } from '../../api/reads.js';
-import { useActor } from '../../api/session.js';
-import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { Facts } from '../../blocks/facts.js';
 import { Id } from '../../blocks/go.js';
 import { Kst } from '../../blocks/kst.js';
@@ -15,6 +13,7 @@ import { places } from '../../layout/places.js';
 import { labels } from '../../texts/labels.js';
 import { changeWords } from '../../texts/seller-words.js';
 import { useTexts } from '../../texts/texts.js';
+import { DecideChange } from './decide-change.js';
 import { Difference } from './difference.js';
 import { MovedLines } from './moved-lines.js';
 import { ruleTexts } from './rules.texts.js';
@@ -64,30 +63,15 @@ function ChangeShown({ change }: Shown) {
   );
 }
 
-function Decide({ change: { id, state, proposedBy, contentHash } }: Shown) {
-  const [l, t] = [useTexts(labels), useTexts(ruleTexts)];
-  const isOwn = useActor() === proposedBy;
-  const decided = state === 'proposed' ? undefined : l.decidedAlready;
+function Decide({ change }: Shown) {
+  const t = useTexts(ruleTexts);
   return (
-    <>
-      <ActionButton
-        operation="approveTermsChange"
-        subject={id}
-        label={l.approve}
-        tone="primary"
-        text={<p>{t.approveChange}</p>}
-        input={() => ({ params: { changeId: id }, body: { contentHash } })}
-        unless={decided ?? (isOwn ? l.ownProposal : undefined)}
-      />
-      <ActionButton
-        operation="rejectTermsChange"
-        subject={id}
-        label={l.reject}
-        tone="danger"
-        text={<p>{t.rejectChange}</p>}
-        input={() => ({ params: { changeId: id } })}
-        unless={decided}
-      />
-    </>
+    <DecideChange
+      approve="approveTermsChange"
+      reject="rejectTermsChange"
+      approveText={t.approveChange}
+      rejectText={t.rejectChange}
+      change={change}
+    />
   );
 }
