@@ -21,8 +21,8 @@ const HEALTH_TIMEOUT_MS = 3_000;
 class AppModule {}
 
 /**
- * The options with which nest-kit runs the door. `nowMs` is the clock of the rate limits, `now` that of sessions (milliseconds
- * since 1970).
+ * The options with which nest-kit runs the door. `nowMs` is the clock of the rate limits, `now` the clock of sessions
+ * (milliseconds since 1970).
  */
 export function frontDoorApp(env: Env, nowMs: () => number, now: () => number = Date.now): KitOptions {
   const routes = routeTable(services);

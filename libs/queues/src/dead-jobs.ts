@@ -95,8 +95,8 @@ insert into messaging.revival (outbox_id, job, died_at, error, revived_by)
 select id, job, dead_at, coalesce(error, ''), $3 from revived order by id returning job`;
 
 /**
- * Discards a dead job: nobody is asked about it any more, and it cannot be revived. Records who decided, and why. False: no
- * dead job has the id.
+ * Discards a dead job: the job leaves the backlog and cannot be revived. Records the person and the reason. False: no dead job
+ * has the id.
  */
 export async function discard(
   db: DataSource,

@@ -8,7 +8,7 @@ type AnyCall = (input: unknown, options: { idempotencyKey?: string }) => Promise
 
 const PAGES_READ_AGAIN = 5;
 
-/** Whether so much of a list is loaded that it begins anew instead: each page is a call of its own. */
+/** Whether a list has more pages loaded than are read again after an act: each page is a call. Such a list begins anew. */
 const isLong = ({ state: { data } }: Query): boolean =>
   typeof data === 'object' &&
   data !== null &&

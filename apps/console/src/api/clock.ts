@@ -7,7 +7,7 @@ const READ_EVERY_MS = 30_000;
 const TICK_MS = 1_000;
 
 /**
- * The time of the platform, which a rehearsal may have moved. Without the right to read the backlog, that of this machine.
+ * The time of the platform, which a rehearsal may have moved. Without the right to read the backlog: the time of this machine.
  * Moves on every second, or stands still while `ticks` is false.
  */
 export function usePlatformNow({ ticks = false } = {}): Date {

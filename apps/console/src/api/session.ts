@@ -57,7 +57,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   location.assign(continueAt);
 }
 
-/** Whether an answer says that nobody is signed in any more. */
+/** Whether an answer says that the session is over, or that there is none. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401;
 
 /** The caller as the services see it. */

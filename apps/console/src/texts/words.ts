@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** How a state looks: what needs nobody, what goes on, what waits for a person, what went wrong. */
+/** The look of a state: quiet and good need no act, busy goes on by itself, waiting needs a person, bad went wrong. */
 export type Tone = 'quiet' | 'good' | 'busy' | 'waiting' | 'bad';
 /** One member of a closed list in words. */
 export type Word = readonly [en: string, ko: string, tone?: Tone];

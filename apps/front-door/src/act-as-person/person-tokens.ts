@@ -29,7 +29,7 @@ export class PersonTokens {
     if (!session) throw sessionEnded();
     if (this.isFresh(session)) return session.tokens.access;
     const renewed = await this.renewedOnce(id, session).catch((error: unknown) => {
-      // The token is good until its end: an issuer that is away for a moment stops nobody.
+      // The token is valid until its end, so calls go on while the issuer is away for a moment.
       if (error instanceof Refusal || !this.isValid(session)) throw error;
       return session;
     });

@@ -46,7 +46,7 @@ type Of<N extends ListName> = Readonly<{
   decision: string;
   list: N;
   query: NonNullable<InputOf<N>> extends { query?: infer Q } ? Q : never;
-  /** Undefined: the item waits for nobody. */
+  /** Undefined: no decision about the item is open. */
   of: (item: ItemOf<N>) => Omit<Proposal, 'kind'> | undefined;
 }>;
 

@@ -72,7 +72,7 @@ export async function readSellerPayouts(
   return { items: items.flatMap(({ id }) => byId.get(id) ?? []), nextCursor };
 }
 
-/** One payout of the seller. Throws PAYOUT_NOT_FOUND, for the payout of another seller as for an id that nobody has. */
+/** One payout of the seller. Throws PAYOUT_NOT_FOUND, for the payout of another seller as for an unknown id. */
 export async function readSellerPayout(
   db: Executor,
   sellerId: string,

@@ -22,8 +22,8 @@ export async function readSellerStatements(
 }
 
 /**
- * A statement of the seller as a file. Throws STATEMENT_NOT_FOUND, for the statement of another seller as for an id that nobody
- * has, and STATEMENT_TOO_LONG.
+ * A statement of the seller as a file. Throws STATEMENT_NOT_FOUND, for the statement of another seller as for an unknown id,
+ * and STATEMENT_TOO_LONG.
  */
 export async function writeSellerStatement(
   db: Executor,
