@@ -25,3 +25,8 @@ test('whatever a search finds has a screen, or is shown as a plain thing', () =>
     expect(existsScreen(place.to) || ('api' in place && place.api !== undefined)).toBe(true);
   }
 });
+
+test.each(Object.entries(places))('the place %s has a screen', (_, place) => {
+  const { to } = (place as (...parts: string[]) => { to: string })('product', '1');
+  expect(existsScreen(to)).toBe(true);
+});
