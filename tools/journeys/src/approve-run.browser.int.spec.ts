@@ -1,7 +1,8 @@
 import { playStory, StoryWorld } from '@jeongsan/attack/story';
 import { launchBrowser, violationsIn } from '@jeongsan/testing/browser';
 import type { Browser } from 'playwright-core';
-import { openWindow, type Window } from './testing/browser.js';
+import type { Window } from './testing/browser.js';
+import { openConsole } from './testing/console-window.js';
 import { keepPicture } from './testing/pictures.js';
 import { signIn } from './testing/people.js';
 
@@ -26,11 +27,7 @@ afterAll(async () => {
 });
 
 async function windowOf(language: 'ko' | 'en'): Promise<Window> {
-  const { consoleUrl, issuer } = world.platform;
-  const window = await openWindow(browser, {
-    origins: [new URL(consoleUrl).origin, new URL(issuer.url).origin],
-    language,
-  });
+  const window = await openConsole(browser, world.platform, { language });
   window.page.setDefaultTimeout(20_000);
   windows.push(window);
   return window;

@@ -2,7 +2,8 @@ import { OPERATOR, playStory, sellers, StoryWorld, tellBank } from '@jeongsan/at
 import { launchBrowser } from '@jeongsan/testing/browser';
 import type { Browser, Page } from 'playwright-core';
 import { act, confirm, fillIn } from './testing/acting.js';
-import { openWindow, type Window } from './testing/browser.js';
+import type { Window } from './testing/browser.js';
+import { openConsole } from './testing/console-window.js';
 import { isShown } from './testing/crawl.js';
 import { chooseAtIssuer, signIn, type Person } from './testing/people.js';
 import { keepDocumentPicture, keepPicture } from './testing/pictures.js';
@@ -21,11 +22,9 @@ let approver: Page;
 let approverSince: number;
 
 async function windowOf(who: Person): Promise<Page> {
-  const { consoleUrl, issuer } = world.platform;
-  const origins = [new URL(consoleUrl).origin, new URL(issuer.url).origin];
-  const window = await openWindow(browser, { origins, language: 'en' });
+  const window = await openConsole(browser, world.platform, { language: 'en' });
   windows.push(window);
-  await signIn(window.page, consoleUrl, who);
+  await signIn(window.page, world.platform.consoleUrl, who);
   return window.page;
 }
 const open = async (page: Page, path: string): Promise<void> => {

@@ -2,7 +2,8 @@ import { playStory, StoryWorld } from '@jeongsan/attack/story';
 import { launchBrowser, violationsIn } from '@jeongsan/testing/browser';
 import { isGoldenUpdate } from '@jeongsan/testing';
 import type { Browser, Page } from 'playwright-core';
-import { type Language, openWindow } from './testing/browser.js';
+import type { Language } from './testing/browser.js';
+import { openConsole } from './testing/console-window.js';
 import { crawl } from './testing/crawl.js';
 import { signIn } from './testing/people.js';
 import { keepPicture } from './testing/pictures.js';
@@ -76,9 +77,8 @@ async function turnTo(page: Page, language: Language): Promise<void> {
 }
 
 test('every screen can be used by everybody: in two languages, in light and dark, from a phone to a wall', async () => {
-  const { consoleUrl, issuer } = world.platform;
-  const origins = [new URL(consoleUrl).origin, new URL(issuer.url).origin];
-  const { page, complaints } = await openWindow(browser, { origins, language: 'ko' });
+  const { consoleUrl } = world.platform;
+  const { page, complaints } = await openConsole(browser, world.platform, { language: 'ko' });
   await signIn(page, consoleUrl, 'admin');
   const faults: string[] = [];
   const screens = await crawl(page, consoleUrl, async (screen) => {
