@@ -1,5 +1,6 @@
 import { transaction } from '@jeongsan/database';
 import { type Caller, Clock, type Handlers, idOfRequest, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { breaksContract } from '@jeongsan/platform-contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { listBreaks, totalBreaks } from './read-reconciliation/list-breaks.js';
@@ -18,14 +19,15 @@ type Why = Readonly<{ reason: string; note?: string | undefined }>;
 export class BreaksController {
   constructor(
     private readonly db: DataSource,
+    private readonly reads: ReadDatabase,
     private readonly clock: Clock,
     private readonly policy: BreakPolicy,
   ) {}
 
   readonly handlers: Handlers<typeof breaksContract> = {
-    listBreaks: ({ query }) => listBreaks(this.db, query, this.clock.now()),
-    totalBreaks: ({ query }) => totalBreaks(this.db, query, this.clock.now()),
-    getBreak: ({ params }) => readBreak(this.db, params.breakId, this.clock.now()),
+    listBreaks: ({ query }) => listBreaks(this.reads, query, this.clock.now()),
+    totalBreaks: ({ query }) => totalBreaks(this.reads, query, this.clock.now()),
+    getBreak: ({ params }) => readBreak(this.reads, params.breakId, this.clock.now()),
     explainBreak: ({ params, body }, call) => this.settle(params.breakId, { ...body, way: 'expect' }, call),
     adjustBreak: ({ params, body }, call) => this.settle(params.breakId, { ...body, way: 'adjust' }, call),
     forceBreak: ({ params, body }, call) => this.settle(params.breakId, { ...body, way: 'force' }, call),
@@ -37,8 +39,8 @@ export class BreaksController {
       this.change(breakId, (tx, now) => commentBreak(tx, breakId, body, caller, now)),
     reopenBreak: ({ params: { breakId }, body }, { caller }) =>
       this.change(breakId, (tx, now) => reopenBreak(tx, breakId, body, caller, now)),
-    listBreakDecisions: ({ query }) => readDecisions(this.db, query),
-    getBreakDecision: ({ params }) => readDecision(this.db, params.decisionId),
+    listBreakDecisions: ({ query }) => readDecisions(this.reads, query),
+    getBreakDecision: ({ params }) => readDecision(this.reads, params.decisionId),
     approveBreakDecision: ({ params }, { caller }) =>
       this.decide((tx, now) => approveDecision(tx, params.decisionId, caller, this.policy, now)),
     declineBreakDecision: ({ params, body }, { caller }) =>

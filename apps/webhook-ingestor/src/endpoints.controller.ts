@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { transaction } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { eventEndpointsContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop } from './deliver-event/deliveries.loop.js';
@@ -21,6 +22,7 @@ import { TARGET_RULES, type TargetRules } from './target-address.js';
 export class EndpointsController {
   constructor(
     private readonly db: DataSource,
+    private readonly reads: ReadDatabase,
     private readonly clock: Clock,
     private readonly seal: DataSeal,
     private readonly deliveries: DeliveriesLoop,
@@ -49,11 +51,11 @@ export class EndpointsController {
       return tested;
     },
     removeEndpoint: ({ params }, { caller }) => removeEndpoint(this.db, params.endpointId, caller, this.clock.now()),
-    listEvents: ({ query }) => listEvents(this.db, query),
-    getEvent: ({ params }) => readEvent(this.db, params.eventId),
-    listDeliveries: (input) => listDeliveriesOfAll(this.db, input),
-    listEventDeliveries: (input) => listDeliveries(this.db, input),
-    getEventDelivery: (input) => readDelivery(this.db, input),
+    listEvents: ({ query }) => listEvents(this.reads, query),
+    getEvent: ({ params }) => readEvent(this.reads, params.eventId),
+    listDeliveries: (input) => listDeliveriesOfAll(this.reads, input),
+    listEventDeliveries: (input) => listDeliveries(this.reads, input),
+    getEventDelivery: (input) => readDelivery(this.reads, input),
     redeliver: async ({ params }, { caller }) => {
       const delivery = await redeliver(this.db, params.endpointId, params.eventId, caller, this.clock.now());
       this.deliveries.wake();

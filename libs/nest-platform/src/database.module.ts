@@ -13,9 +13,12 @@ import { DataSeal } from '@jeongsan/jwe';
 import { Clock, IdempotencyStore, NotReady, READINESS, type Readiness } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { PgIdempotencyStore } from './pg-idempotency-store.js';
+import { ReadDatabase } from './read-database.js';
 
 export type DatabaseModuleOptions = Readonly<{
   url: string;
+  /** A replica for lists, reports and statements. */
+  readUrl?: string | undefined;
   poolSize: number;
   applicationName: string;
   /** Follow the controlled clock in the database, which rehearsals set. */
@@ -27,13 +30,14 @@ export type DatabaseModuleOptions = Readonly<{
 }>;
 
 /**
- * The platform's database connection, with its settings and rights checked, and the platform's clock. Provides DataSource,
+ * The platform's database connection, with its settings and rights checked, and the platform's clock. Provides DataSource, ReadDatabase,
  * DataSeal, Clock and IdempotencyStore to all modules.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
+    @Inject(ReadDatabase) private readonly reads: ReadDatabase,
     @Inject(Clock) private readonly clock: PlatformClock,
   ) {}
 
@@ -48,6 +52,11 @@ export class DatabaseModule implements OnApplicationShutdown {
           useFactory: (db: DataSource) => (options.controlledClock ? followClock(db) : systemClock),
           inject: [DataSource],
         },
+        {
+          provide: ReadDatabase,
+          useFactory: (db: DataSource) => new ReadDatabase(db, replicaOf(options)),
+          inject: [DataSource],
+        },
         { provide: DataSeal, useValue: options.seal },
         {
           provide: IdempotencyStore,
@@ -60,13 +69,14 @@ export class DatabaseModule implements OnApplicationShutdown {
           inject: [DataSource, Clock],
         },
       ],
-      exports: [DataSource, DataSeal, Clock, IdempotencyStore],
+      exports: [DataSource, ReadDatabase, DataSeal, Clock, IdempotencyStore],
     };
   }
 
   /** Closed last: other parts may still write while they stop. */
   async onApplicationShutdown(): Promise<void> {
     this.clock.stop();
+    await this.reads.close();
     await this.db.destroy();
   }
 }
@@ -89,6 +99,9 @@ async function openDatabase({
     throw error;
   }
 }
+
+const replicaOf = ({ readUrl, poolSize, applicationName }: DatabaseModuleOptions) =>
+  readUrl === undefined ? undefined : () => connectDatabase({ url: readUrl, poolSize, applicationName });
 
 async function assertConfined(db: DataSource): Promise<void> {
   const powers = await excessPowers(db);

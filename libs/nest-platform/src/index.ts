@@ -11,4 +11,5 @@ export {
 } from './keep-data.js';
 export { CallerModule } from './caller/caller.module.js';
 export { type ApprovalFacts } from './caller/view-caller.js';
+export { ReadDatabase, type Snapshots } from './read-database.js';
 export { platformEnv, platformModules } from './platform.js';

@@ -10,6 +10,8 @@ import { DatabaseModule } from './database.module.js';
 /** Settings that all services of the platform share, besides their own. */
 export const platformEnv = baseEnv.extend({
   DATABASE_URL: z.url(),
+  /** A replica of that database, for lists, reports and statements. */
+  DATABASE_READ_URL: z.url().optional(),
   /** Address of Redis: one server, a primary named by sentinels, or a cluster. */
   REDIS_URL: RedisUrl,
   /** Keys that encrypt personal data in the database; newest first. */
@@ -35,6 +37,7 @@ export const platformModules = (
 ): DynamicModule[] => [
   DatabaseModule.forRoot({
     url: env.DATABASE_URL,
+    readUrl: env.DATABASE_READ_URL,
     poolSize,
     applicationName,
     controlledClock: env.CONTROLLED_CLOCK,

@@ -135,6 +135,8 @@ test.each(apps)('%s is given by compose every setting that it reads, under its o
     APP: RegExp(`^${app}$`),
     NODE_ENV: /^development$/,
     DATABASE_URL: /^postgres:/,
+    // Each service logs in with its own role, at the replica too.
+    DATABASE_READ_URL: RegExp(`^\\$\\{${app.toUpperCase().replaceAll('-', '_')}_DATABASE_READ_URL:-\\}$`),
     REDIS_URL: /^redis:/,
     SECRET_KEYS: /PROVIDER_SECRET_KEY/,
     SECURITY_KEYS: /PROVIDER_SECURITY_KEYS/,

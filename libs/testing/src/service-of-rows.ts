@@ -43,6 +43,7 @@ export async function serviceOfRows(
       ...{ PORT: '0', LOG_LEVEL: 'silent', ROLE: 'http', CONTROLLED_CLOCK: 'true' },
       API_KEYS: apiKeysOf([{ id: 'reader', key: KEY, roles: ['admin'] }]),
       ...{ DATABASE_URL: database.urlOf(service), REDIS_URL: redis.url },
+      DATABASE_READ_URL: thatCannotWrite(database.urlOf(service)),
       ...{ PROVIDER_BASE_URL: 'http://127.0.0.1:9', PROVIDER_SECRET_KEY: 'test_sk_nobody' },
       ...{ PROVIDER_SECURITY_KEYS: 'ab'.repeat(32), DATA_KEYS: TEST_DATA_KEYS },
       ...{ PROOF_SIGNING_KEY: TEST_DATA_KEYS, FINGERPRINT_KEY: 'cd'.repeat(32) },
@@ -70,6 +71,10 @@ export async function serviceOfRows(
     },
   };
 }
+
+/** As a replica would: a list that writes is refused. */
+const thatCannotWrite = (url: string): string =>
+  `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
 
 /** Rows of a test may repeat what real rows may not, except the primary key. */
 async function dropUniqueness(db: DataSource, table: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import * as contract from '@jeongsan/platform-contract';
 import { Gateway } from '../gateway.js';
 import { listOrders } from './list-orders/list-orders.js';
@@ -7,11 +8,14 @@ import { readPaymentView } from './list-orders/read-payment-view.js';
 
 @Serves(contract.orderListsContract)
 export class OrderListsController {
-  constructor(private readonly gateway: Gateway) {}
+  constructor(
+    private readonly db: ReadDatabase,
+    private readonly gateway: Gateway,
+  ) {}
 
   readonly handlers: Handlers<typeof contract.orderListsContract> = {
-    listOrders: ({ query }) => listOrders(this.gateway, query),
-    listPayments: ({ query }) => listPayments(this.gateway, query),
-    getPaymentView: ({ params }) => readPaymentView(this.gateway, params.paymentKey),
+    listOrders: ({ query }) => listOrders({ db: this.db, seal: this.gateway.seal }, query),
+    listPayments: ({ query }) => listPayments(this.db, query),
+    getPaymentView: ({ params }) => readPaymentView(this.db, params.paymentKey),
   };
 }

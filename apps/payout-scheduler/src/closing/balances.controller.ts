@@ -1,5 +1,6 @@
 import { transaction } from '@jeongsan/database';
 import { type Call, Clock, type Handlers, idOfRequest, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import * as contract from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { assertSellerKnown } from '../terms/known-seller.js';
@@ -20,6 +21,7 @@ import {
 export class BalancesController {
   constructor(
     private readonly db: DataSource,
+    private readonly reads: ReadDatabase,
     private readonly clock: Clock,
     private readonly policy: Policy,
   ) {}
@@ -27,15 +29,15 @@ export class BalancesController {
   readonly handlers: Handlers<typeof contract.settlementBalancesContract> = {
     getSellerPosition: async ({ params }) => {
       const { calendar } = await this.policy.current();
-      return this.db.transaction('REPEATABLE READ', (tx) =>
+      return this.reads.transaction('REPEATABLE READ', (tx) =>
         readSellerBalances(tx, params.sellerId, calendar, this.clock.now()),
       );
     },
     listReserves: async ({ params, query }) => {
-      await assertSellerKnown(this.db, params.sellerId);
-      return readReserves(this.db, { ...query, sellerId: params.sellerId });
+      await assertSellerKnown(this.reads, params.sellerId);
+      return readReserves(this.reads, { ...query, sellerId: params.sellerId });
     },
-    listAllReserves: ({ query }) => readReserves(this.db, query),
+    listAllReserves: ({ query }) => readReserves(this.reads, query),
     getReserve: ({ params }) => readReserve(this.db, params.reserveId),
     releaseReserve: ({ params, body }, call) => {
       const decision = this.decision(call, body.reason);
@@ -45,10 +47,10 @@ export class BalancesController {
       const decision = this.decision(call, body.reason);
       return transaction(this.db, (tx) => releaseReserveSurplus(tx, params.sellerId, decision));
     },
-    listDebts: ({ query }) => readDebts(this.db, query, this.clock.now()),
+    listDebts: ({ query }) => readDebts(this.reads, query, this.clock.now()),
     getSellerDebt: async ({ params, query }) => {
-      await assertSellerKnown(this.db, params.sellerId);
-      return readSellerDebt(this.db, params.sellerId, query);
+      await assertSellerKnown(this.reads, params.sellerId);
+      return readSellerDebt(this.reads, params.sellerId, query);
     },
     requestWriteOff: ({ params, body }, { caller }) =>
       transaction(this.db, (tx) => requestWriteOff(tx, params.sellerId, body, caller, this.clock.now())),
@@ -58,7 +60,7 @@ export class BalancesController {
     },
     rejectWriteOff: ({ params }, { caller }) =>
       transaction(this.db, (tx) => rejectWriteOff(tx, params.writeOffId, caller, this.clock.now())),
-    listWriteOffs: ({ query }) => readWriteOffs(this.db, query),
+    listWriteOffs: ({ query }) => readWriteOffs(this.reads, query),
     getWriteOff: ({ params }) => readWriteOff(this.db, params.writeOffId),
   };
 

@@ -1,12 +1,12 @@
 import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import * as contract from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { readStatement, readStatementLines } from './read-statement/read-statement.js';
 import { writeStatement } from './write-statement/write-statement.js';
 
 @Serves(contract.statementsContract)
 export class StatementsController {
-  constructor(private readonly db: DataSource) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   readonly handlers: Handlers<typeof contract.statementsContract> = {
     getStatement: ({ params }) => readStatement(this.db, params.statementId),

@@ -1,6 +1,6 @@
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import * as contract from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { balanceAt } from './balance-at/balance-at.js';
 import { runsShortOfFunds } from '../payouts/payout-store/balance-cover.js';
 import { explainOrder } from './explain-order/explain-order.js';
@@ -10,7 +10,7 @@ import { Policy } from '../terms/policy.js';
 @Serves(contract.explanationsContract)
 export class ExplanationsController {
   constructor(
-    private readonly db: DataSource,
+    private readonly db: ReadDatabase,
     private readonly clock: Clock,
     private readonly policy: Policy,
   ) {}

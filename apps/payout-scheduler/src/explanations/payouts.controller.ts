@@ -1,6 +1,6 @@
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import * as contract from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { withWaits } from '../payouts/waiting/payout-waiting.js';
 import { readBatch, readBatches } from './read-payouts/read-batches.js';
 import { readPayout, readPayouts, readSellerPositions, readStatements } from './read-payouts/read-payouts.js';
@@ -8,7 +8,7 @@ import { readPayout, readPayouts, readSellerPositions, readStatements } from './
 @Serves(contract.payoutViewsContract)
 export class PayoutsController {
   constructor(
-    private readonly db: DataSource,
+    private readonly db: ReadDatabase,
     private readonly clock: Clock,
   ) {}
 

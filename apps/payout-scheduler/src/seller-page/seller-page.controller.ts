@@ -1,7 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import * as contract from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { runsShortOfFunds } from '../payouts/payout-store/balance-cover.js';
 import { Policy } from '../terms/policy.js';
 import { readSellerEvents } from './read-events/seller-events.js';
@@ -14,7 +14,7 @@ import { readSellerStatements, writeSellerStatement } from './read-statements/se
 @Serves(contract.sellerPageContract)
 export class SellerPageController {
   constructor(
-    private readonly db: DataSource,
+    private readonly db: ReadDatabase,
     private readonly clock: Clock,
     private readonly policy: Policy,
   ) {}

@@ -1,5 +1,6 @@
 import { transaction } from '@jeongsan/database';
 import { Clock, type Handlers, idOfRequest, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { monthsContract } from '@jeongsan/platform-contract';
 import { DataSource } from 'typeorm';
 import { Approval } from '../approval.js';
@@ -16,14 +17,15 @@ import { ProofKeys } from '../settings.js';
 export class MonthsController {
   constructor(
     private readonly db: DataSource,
+    private readonly reads: ReadDatabase,
     private readonly clock: Clock,
     private readonly approval: Approval,
     private readonly keys: ProofKeys,
   ) {}
 
   readonly handlers: Handlers<typeof monthsContract> = {
-    listMonths: ({ query }) => readMonths(this.db, query, this.clock.now()),
-    getMonth: ({ params }) => readMonthDetail(this.db, params.month, this.clock.now()),
+    listMonths: ({ query }) => readMonths(this.reads, query, this.clock.now()),
+    getMonth: ({ params }) => readMonthDetail(this.reads, params.month, this.clock.now()),
     closeMonth: ({ params, body }, call) => {
       const asked = { ...params, ...body, id: idOfRequest(call) };
       return transaction(
@@ -44,10 +46,10 @@ export class MonthsController {
       ),
     rejectMonthRequest: ({ params }, { caller }) =>
       transaction(this.db, (tx) => rejectMonth(tx, params.requestId, caller, this.clock.now())),
-    listMonthRequests: ({ query }) => readMonthRequests(this.db, query),
-    getMonthReport: ({ params }) => reportMonth(this.db, params.month, this.clock.now()),
+    listMonthRequests: ({ query }) => readMonthRequests(this.reads, query),
+    getMonthReport: ({ params }) => reportMonth(this.reads, params.month, this.clock.now()),
     getMonthReportDocument: async ({ params, query }) =>
-      reportDocument(await reportMonth(this.db, params.month, this.clock.now()), query.format, query.lang),
+      reportDocument(await reportMonth(this.reads, params.month, this.clock.now()), query.format, query.lang),
     getAuditorFile: ({ params: { month }, query: { until = month } }) =>
       exportBooks(this.db, month, until, this.keys.all[0], this.clock.now()),
   };

@@ -1,14 +1,14 @@
 import { type TrailPoint, verifyWholeTrail } from '@jeongsan/audit';
 import { type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { decisionsContract } from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { exportDecisions } from './export-decisions.js';
 import { listDecisions, readDecision } from './list-decisions.js';
 
 /** The audit trail of all services, for those who may read it. */
 @Serves(decisionsContract)
 export class DecisionsController {
-  constructor(private readonly db: DataSource) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   readonly handlers: Handlers<typeof decisionsContract> = {
     listDecisions: ({ query }) => listDecisions(this.db, query),

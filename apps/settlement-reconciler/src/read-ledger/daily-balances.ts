@@ -1,9 +1,10 @@
 import { addDays, daysBetween, instantAt } from '@jeongsan/calendar';
 import type { Output } from '@jeongsan/http-contract';
 import { withAttachedMonths } from '@jeongsan/nest-kit';
+import type { Snapshots } from '@jeongsan/nest-platform';
 import { type listDailyBalances, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 const DAYS_MAX = 100;
 
@@ -38,7 +39,7 @@ async function kindsUntil(tx: EntityManager, at: string): Promise<KindBalance[]>
 const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString().replace('Z', '999Z');
 
 /** The trial balance of each day from `from` to `to`, both included. @throws LEDGER_DAYS_INVALID, LEDGER_MONTH_DETACHED */
-export async function dailyBalances(db: DataSource, from: string, to: string): Promise<{ days: Day[] }> {
+export async function dailyBalances(db: Snapshots, from: string, to: string): Promise<{ days: Day[] }> {
   const length = daysBetween(from, to) + 1;
   if (length < 1 || length > DAYS_MAX)
     throw refuse('LEDGER_DAYS_INVALID', `From ${from} to ${to} are not 1 to ${DAYS_MAX} days`);

@@ -1,8 +1,8 @@
 import { accountEntries, type EntryRow } from '@jeongsan/books';
+import type { Executor } from '@jeongsan/database';
 import { type FileAnswerContent, type Input } from '@jeongsan/http-contract';
 import { type exportLedgerEntries, type LedgerFormat, ledgerFormatTypes } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { DataSource } from 'typeorm';
 import { cursorAfter, type LedgerPlaceInMonth, placeOf } from './ledger-cursor.js';
 import { codesOf } from './account-codes.js';
 import { assertAttached } from './missing-months.js';
@@ -43,7 +43,7 @@ const writers = {
  * All entries of an account, a seller or a time as a file, read and written a page at a time. A file cannot say what it leaves out:
  * without `from` it is refused too where a month is missing. @throws LEDGER_MONTH_DETACHED
  */
-export async function exportEntries(db: DataSource, { format, ...query }: Query): Promise<FileAnswerContent> {
+export async function exportEntries(db: Executor, { format, ...query }: Query): Promise<FileAnswerContent> {
   await assertAttached(db, query, null);
   const { head, line } = writers[format];
   async function* bytes(): AsyncIterable<Uint8Array> {
@@ -53,7 +53,7 @@ export async function exportEntries(db: DataSource, { format, ...query }: Query)
   return { contentType: ledgerFormatTypes[format], fileName: `ledger_entries.${format}`, bytes: bytes() };
 }
 
-async function* pages(db: DataSource, query: Omit<Query, 'format'>): AsyncIterable<Row[]> {
+async function* pages(db: Executor, query: Omit<Query, 'format'>): AsyncIterable<Row[]> {
   const read = query.account === undefined && query.sellerId === undefined ? journalAfter : accountsAfter;
   let after: LedgerPlaceInMonth | null = null;
   for (;;) {
@@ -69,7 +69,7 @@ async function* pages(db: DataSource, query: Omit<Query, 'format'>): AsyncIterab
 type Read = { rows: Row[]; last: LedgerPlaceInMonth | null; isFull: boolean };
 
 async function accountsAfter(
-  db: DataSource,
+  db: Executor,
   { account, sellerId, currency, from, until }: Omit<Query, 'format'>,
   after: LedgerPlaceInMonth | null,
 ): Promise<Read> {
@@ -87,7 +87,7 @@ const JOURNAL = statement(`
    order by ledger.month_of(e.effective_at), p.id, e.id`);
 
 async function journalAfter(
-  db: DataSource,
+  db: Executor,
   { from, until }: Omit<Query, 'format'>,
   after: LedgerPlaceInMonth | null,
 ): Promise<Read> {

@@ -1,6 +1,6 @@
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { ledgerContract } from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { dailyBalances } from './daily-balances.js';
 import { exportEntries } from './export-entries.js';
 import { listEntries, readEntry } from './list-entries.js';
@@ -11,7 +11,7 @@ import { readAccountBalance } from './read-account-balance.js';
 @Serves(ledgerContract)
 export class LedgerController {
   constructor(
-    private readonly db: DataSource,
+    private readonly db: ReadDatabase,
     private readonly clock: Clock,
   ) {}
 

@@ -1,9 +1,8 @@
-import { pageSize } from '@jeongsan/database';
+import { type Executor, pageSize } from '@jeongsan/database';
 import { accountEntries, type EntryRow } from '@jeongsan/books';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type getLedgerEntry, type listLedgerEntries, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { DataSource } from 'typeorm';
 import { codesOf } from './account-codes.js';
 import { cursorAfter, placeOf } from './ledger-cursor.js';
 import { detachedThrough } from './missing-months.js';
@@ -18,7 +17,7 @@ export const entryView = ({ id, postingId, ...entry }: EntryRow): Entry => ({
 
 /** Entries of an account or a seller: month by month, and inside a month in the order of booking. @throws LEDGER_MONTH_DETACHED */
 export async function listEntries(
-  db: DataSource,
+  db: Executor,
   { account, sellerId, currency, from, until, after, limit }: Input<typeof listLedgerEntries>['query'],
 ): Promise<Output<typeof listLedgerEntries>> {
   const size = pageSize(limit);
@@ -42,7 +41,7 @@ const ENTRY = statement(`
     from ledger.entry e join ledger.posting p on p.id = e.posting_id where e.id = :id::bigint`);
 
 /** One entry by its id. @throws LEDGER_ENTRY_NOT_FOUND, also for an entry of a detached month. */
-export async function readEntry(db: DataSource, id: string): Promise<Entry> {
+export async function readEntry(db: Executor, id: string): Promise<Entry> {
   const [row] = await ENTRY.rows<EntryRow>(db, { id });
   if (!row)
     throw refuse(

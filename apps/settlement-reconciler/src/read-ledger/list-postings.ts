@@ -1,8 +1,7 @@
-import { CANDIDATES_MAX, pageSize } from '@jeongsan/database';
+import { type Executor, CANDIDATES_MAX, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import { type getLedgerPosting, type listLedgerPostings, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { DataSource } from 'typeorm';
 import { cursorAfter, placeOf } from './ledger-cursor.js';
 import { detachedThrough } from './missing-months.js';
 import { postingKeys } from './posting-keys.js';
@@ -54,7 +53,7 @@ const ONE = statement(withLegs('(select * from ledger.posting where id = :id::bi
  * month is detached; they have no legs then. @throws LEDGER_MONTH_DETACHED
  */
 export async function listPostings(
-  db: DataSource,
+  db: Executor,
   { from, until, after, limit, template: named, ...subject }: Input<typeof listLedgerPostings>['query'],
 ): Promise<Output<typeof listLedgerPostings>> {
   const size = pageSize(limit);
@@ -78,7 +77,7 @@ export async function listPostings(
 }
 
 /** One posting with its legs. @throws LEDGER_POSTING_NOT_FOUND */
-export async function readPosting(db: DataSource, id: string): Promise<Posting> {
+export async function readPosting(db: Executor, id: string): Promise<Posting> {
   const [row] = await ONE.rows<PostingRow>(db, { id, legs: LEGS_MAX });
   if (!row) throw refuse('LEDGER_POSTING_NOT_FOUND', `The ledger has no posting ${id}`);
   return postingView(row);

@@ -1,11 +1,11 @@
+import type { Executor } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { withAttachedMonths } from '@jeongsan/nest-kit';
 import { type getAccountBalance, refuse } from '@jeongsan/platform-contract';
-import type { DataSource } from 'typeorm';
 
 /** An account's debits less credits at an instant. @throws LEDGER_ACCOUNT_NOT_FOUND, LEDGER_MONTH_DETACHED */
 export async function readAccountBalance(
-  db: DataSource,
+  db: Executor,
   account: string,
   { currency, at }: Input<typeof getAccountBalance>['query'],
   now: Date,

@@ -1,9 +1,8 @@
-import { inList, pageSize } from '@jeongsan/database';
+import { type Executor, inList, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
 import type { BreakTotal, listBreaks as listBreaksEndpoint, totalBreaks as totals } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { breakStates } from '@jeongsan/state-machines';
-import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { breakColumns } from './break-columns.js';
 
@@ -70,7 +69,7 @@ const PAGES = perGroup((condition) =>
 
 /** Breaks, oldest first. The cursor is the id of the last break of the previous page. */
 export async function listBreaks(
-  db: DataSource,
+  db: Executor,
   { open, after, limit, ...filters }: Input<typeof listBreaksEndpoint>['query'],
   now: Date,
 ): Promise<Output<typeof listBreaksEndpoint>> {
@@ -93,7 +92,7 @@ const TOTALS = perGroup((condition) =>
 
 /** Numbers and amounts of breaks by class, state and currency. */
 export async function totalBreaks(
-  db: DataSource,
+  db: Executor,
   { open, ...filters }: BreakFilters,
   now: Date,
 ): Promise<Output<typeof totals>> {

@@ -114,7 +114,7 @@ test.each(paymentFilters)('payments of %j are all of them, newest first, each on
       const day = dayOf('2026-05-01T00:00:00Z', i);
       return (from === undefined || day >= from) && (to === undefined || day <= to);
     });
-  const seen = await walk((paging) => listPayments(gateway(), { ...filters, ...paging }));
+  const seen = await walk((paging) => listPayments(gateway().db, { ...filters, ...paging }));
   expect(seen.map(({ paymentKey }) => paymentKey)).toEqual(expected.map((i) => `pay-${i}`));
 });
 
@@ -129,7 +129,7 @@ test('an order and its payment show what a list of them needs', async () => {
       sellerIds: ['s2', 's3'],
     },
   ]);
-  const payments = await listPayments(gateway(), { state: 'refused', limit: 1 });
+  const payments = await listPayments(gateway().db, { state: 'refused', limit: 1 });
   expect(payments.items).toMatchObject([{ paymentKey: 'pay-5993', state: 'refused', allocation: 'order' }]);
 });
 
@@ -154,7 +154,7 @@ test('every combination of filters has an index to read', async () => {
     for (const at of [{}, { after }]) await listOrders(explained, { ...filters, ...at });
   const id = 'c4ca4238-a0b9-2382-0dcc-509a6f75849b';
   for (const filters of paymentFilters) {
-    for (const at of [{}, { after: id }]) await listPayments(explained, { ...filters, ...at });
+    for (const at of [{}, { after: id }]) await listPayments(explained.db, { ...filters, ...at });
   }
   const costly = plans.filter((plan) => /Seq Scan on (orders|order_line|payment|payment_of_seller)/.test(plan));
   expect(costly).toEqual([]);
@@ -162,5 +162,5 @@ test('every combination of filters has an index to read', async () => {
 });
 
 test('a cursor that no page gave is refused', async () => {
-  await expect(listPayments(gateway(), { after: 'order-1' })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+  await expect(listPayments(gateway().db, { after: 'order-1' })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
 });

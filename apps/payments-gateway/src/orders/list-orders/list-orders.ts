@@ -1,4 +1,4 @@
-import { CANDIDATES_MAX, inList, pageSize } from '@jeongsan/database';
+import { CANDIDATES_MAX, type Executor, inList, pageSize } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { listOrders as listOrdersEndpoint } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
@@ -56,7 +56,7 @@ const LAST_OF_SELLER = statement(`select place.order_id as key from (${OF_SELLER
 
 /** Orders, newest first. The cursor is an order id. */
 export async function listOrders(
-  { db, seal }: Pick<Gateway, 'db' | 'seal'>,
+  { db, seal }: Readonly<{ db: Executor }> & Pick<Gateway, 'seal'>,
   filters: OrderFilters,
 ): Promise<Output<typeof listOrdersEndpoint>> {
   const size = pageSize(filters.limit);

@@ -1,8 +1,7 @@
-import { CANDIDATES_MAX, contains, pageSize } from '@jeongsan/database';
+import { CANDIDATES_MAX, contains, type Executor, pageSize } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type listPayments as listPaymentsEndpoint } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { Gateway } from '../../gateway.js';
 import { scannedPage } from './scanned-page.js';
 
 type PaymentSummary = Output<typeof listPaymentsEndpoint>['items'][number];
@@ -56,7 +55,7 @@ const LAST_OF_SELLER = statement(`select place.id as key from (${OF_SELLER} offs
 
 /** Payments, newest first. The cursor is the id of a payment's record. Throws CURSOR_INVALID. */
 export async function listPayments(
-  { db }: Pick<Gateway, 'db'>,
+  db: Executor,
   filters: PaymentFilters,
 ): Promise<Output<typeof listPaymentsEndpoint>> {
   const size = pageSize(filters.limit);

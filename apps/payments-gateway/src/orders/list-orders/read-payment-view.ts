@@ -1,7 +1,7 @@
+import type { Executor } from '@jeongsan/database';
 import type { Output } from '@jeongsan/http-contract';
 import { type getPaymentView, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { Gateway } from '../../gateway.js';
 import { paymentColumns } from './list-payments.js';
 
 type PaymentDetail = Output<typeof getPaymentView>;
@@ -17,7 +17,7 @@ const CANCELS = statement(`
     from gateway.cancel c where c.payment_id = :id and c.kind = 'cancel' order by c.created_at, c.id`);
 
 /** A payment as our books have it, with its sellers and cancels. Throws PAYMENT_NOT_FOUND. */
-export async function readPaymentView({ db }: Pick<Gateway, 'db'>, paymentKey: string): Promise<PaymentDetail> {
+export async function readPaymentView(db: Executor, paymentKey: string): Promise<PaymentDetail> {
   const [row] = await PAYMENT.rows<Row>(db, { paymentKey });
   if (!row) throw refuse('PAYMENT_NOT_FOUND', `Our books have no payment ${paymentKey}`);
   const { id, ...payment } = row;

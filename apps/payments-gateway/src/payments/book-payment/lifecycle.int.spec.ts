@@ -208,7 +208,7 @@ test('the order and the list of payments say until when a virtual account takes 
   const dueDate = virtualAccount?.dueDate;
   expect(dueDate).toBeInstanceOf(Date);
   expect(await readOrder(world.gateway, orderId)).toMatchObject({ paymentState: 'waiting', depositDue: dueDate });
-  const { items } = await listPayments(world.gateway, { state: 'waiting' });
+  const { items } = await listPayments(world.gateway.db, { state: 'waiting' });
   expect(items).toContainEqual(expect.objectContaining({ paymentKey: payment.paymentKey, depositDue: dueDate }));
 });
 

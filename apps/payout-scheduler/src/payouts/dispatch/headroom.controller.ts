@@ -1,6 +1,6 @@
 import { Clock, type Handlers, Serves } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { payoutHeadroomContract } from '@jeongsan/platform-contract';
-import { DataSource } from 'typeorm';
 import { Policy } from '../../terms/policy.js';
 import { coverOfRuns, totalCover } from '../payout-store/balance-cover.js';
 import { readHeadroom } from './read-headroom/read-headroom.js';
@@ -9,7 +9,7 @@ import { readLimitedSellers } from './read-headroom/read-limited-sellers.js';
 @Serves(payoutHeadroomContract)
 export class HeadroomController {
   constructor(
-    private readonly db: DataSource,
+    private readonly db: ReadDatabase,
     private readonly clock: Clock,
     private readonly policy: Policy,
   ) {}

@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/database';
+import type { Snapshots } from '@jeongsan/nest-platform';
 import { type MonthAccount, type MonthReport, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { DataSource } from 'typeorm';
 import { boundsOf, type MonthBounds } from '../month-bounds.js';
 import { ALL_ENTRIES, readMonth } from '../month-record.js';
 import { linesOf } from './report-lines.js';
@@ -27,7 +27,7 @@ type Movement = MonthAccount['movements'][number] & { account: string; currency:
  * The platform's report of a month: each account from its opening balance over its movements by kind of posting to its closing
  * balance, and the lines that are summed from them. @throws MONTH_NOT_FOUND, MONTH_DETACHED
  */
-export function reportMonth(db: DataSource, month: string, now: Date): Promise<MonthReport> {
+export function reportMonth(db: Snapshots, month: string, now: Date): Promise<MonthReport> {
   const bounds = boundsOf(month);
   return db.transaction('REPEATABLE READ', async (tx) => {
     await tx.query(`set local statement_timeout = '15min'`);
