@@ -31,8 +31,9 @@ afterAll(async () => {
 /** The command of the books is built already: npm would build it once more. */
 const npmOfBooks = `npm() { shift 3; '${process.execPath}' '${join(root, 'tools/books/dist/main.js')}' "$@"; }`;
 
-const type = (script: string) =>
-  typed([`. '${world.shellFile}'`, npmOfBooks, script].join('\n'), {
+// Some decisions need a sign-in of the last minutes.
+const type = async (script: string) =>
+  typed([`. '${await world.signIn()}'`, npmOfBooks, script].join('\n'), {
     cwd: folder,
     env: { ...wholeEnvironment({ LANG: 'en_US.UTF-8', DATABASE_URL: world.databaseUrl }), XDG_CONFIG_HOME: folder },
   });
@@ -42,8 +43,12 @@ const SETTLED = 'jeongsan clock advance 1m > settled.txt 2>&1 || { cat settled.t
 
 test.each(names)('docs/operations/%s: its commands, as they are written, do what the page says', async (name) => {
   const blocks = shellBlocks(pageOf(name)).filter(({ isRun }) => isRun);
-  const parts = blocks.flatMap(({ text, line }) => [`echo "--- line ${line}"`, text, SETTLED]);
-  const { code, out } = await type([aids[name]?.before ?? '', SETTLED, ...parts].join('\n'));
+  const { before = '', beforeBlock = {} } = aids[name] ?? {};
+  const parts = blocks.flatMap(({ text, line }) => {
+    const [first = ''] = text.split('\n');
+    return [`echo "--- line ${line}"`, beforeBlock[first] ?? '', text, SETTLED];
+  });
+  const { code, out } = await type([before, SETTLED, ...parts].join('\n'));
   expect({ code, out: code === 0 ? '' : out.slice(-END_OF_OUTPUT_CHARS) }).toEqual({ code: 0, out: '' });
 });
 

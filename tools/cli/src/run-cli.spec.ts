@@ -65,7 +65,7 @@ test.each([
 test('a member that the answer does not have is a wrong use, and the message names those that it has', async () => {
   const { exit, out, err } = await tryOut(['me', '--only', 'name'], { settings, fetch: json(me) });
   expect({ exit, out }).toEqual({ exit: 2, out: '' });
-  expect(err).toContain('There is no member name. There are: key, actor');
+  expect(err).toContain('There is no member name. There are: actor, kind, ');
 });
 
 // prettier-ignore

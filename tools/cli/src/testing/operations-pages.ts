@@ -2,6 +2,8 @@
 export type PageAid = Readonly<{
   /** Commands that bring about what the page is for. */
   before?: string;
+  /** What a person does between two blocks, by the first line of the second one. */
+  beforeBlock?: Readonly<Record<string, string>>;
   /** Why each block that is marked `not-run` is not run, in the order of the page. */
   notRun?: readonly string[];
 }>;
@@ -17,6 +19,13 @@ const proposedAdjustment = '$(jeongsan api GET "/adjustments?state=proposed" --o
 export const aids: Readonly<Record<string, PageAid>> = {
   'start-and-stop.md': { notRun: [ENGINE, 'the quickstart, which has a test of its own, types it'] },
   'servers.md': { notRun: ['an administrator of a server, and its console for passwords'] },
+  'breaks.md': {
+    beforeBlock: {
+      'SHEET=$(jeongsan break sheet preview breaks.csv --only id)': `node -e '
+        const [, id, version] = /\\n"?([0-9a-f-]{36})"?,"?(\\d+)/.exec(fs.readFileSync("breaks.csv", "utf8"));
+        fs.writeFileSync("breaks.csv", "id,version,verb,remark\\r\\n" + id + "," + version + ",comment,확인함\\r\\n")'`,
+    },
+  },
   'failed-payout.md': {
     before: [
       'PAYOUT=$(jeongsan payout list --seller-id acme --state in_transit --limit 1 --only id)',

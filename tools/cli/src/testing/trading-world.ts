@@ -22,8 +22,8 @@ export type Caller = 'market' | 'operator' | 'approver' | 'auditor';
 export type TradingWorld = Readonly<{
   url: string;
   clockUrl: string;
-  /** The file that a shell reads for addresses, keys and the command `jeongsan`. */
-  shellFile: string;
+  /** Signs everybody in anew. Returns the file that a shell reads for addresses, keys and the command `jeongsan`. */
+  signIn: () => Promise<string>;
   /** The address of the database, with its owner's login. */
   databaseUrl: string;
   keyOf: (caller: Caller) => string;
@@ -69,8 +69,8 @@ export async function startTradingWorld(name: string): Promise<TradingWorld> {
     undo.push(() => clock.stop());
     const comeToRest = () => waitUntilQuiet(platform, { at: new Date(ENDS_AT), withinMs: QUIET_MS_MAX });
     const { databaseUrl, door } = platform;
-    const shellFile = await writeShellFile(platform, clock.url);
-    return { url: door.url, clockUrl: clock.url, shellFile, databaseUrl, keyOf, comeToRest, stop };
+    const signIn = () => writeShellFile(platform, clock.url);
+    return { url: door.url, clockUrl: clock.url, signIn, databaseUrl, keyOf, comeToRest, stop };
   } catch (error) {
     await stop();
     throw error;
