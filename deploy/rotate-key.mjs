@@ -89,7 +89,8 @@ function main() {
   const text = readFileSync(values.env, 'utf8');
   const old = parseEnv(text)[name];
   if (!old) throw new Mistake(`${values.env} has no ${name}`);
-  const { value, said } = name === 'API_KEYS' ? apiKeys(old, rest) : rotated(name, rest[0], old.split(','), values.from);
+  const { value, said } =
+    name === 'API_KEYS' ? apiKeys(old, rest) : rotated(name, rest[0], old.split(','), values.from);
   const draft = `${values.env}.${process.pid}`;
   writeFileSync(draft, replaced(text, name, value), { mode: statSync(values.env).mode & 0o777 });
   renameSync(draft, values.env);

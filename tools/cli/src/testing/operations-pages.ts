@@ -29,7 +29,10 @@ export const aids: Readonly<Record<string, PageAid>> = {
   'failed-payout.md': {
     before: [
       'PAYOUT=$(jeongsan payout list --seller-id acme --state in_transit --limit 1 --only id)',
-      control('payouts/$(jeongsan payout show $PAYOUT --only providerPayoutId)/fail', '{"code": "FAILED", "message": "점검"}'),
+      control(
+        'payouts/$(jeongsan payout show $PAYOUT --only providerPayoutId)/fail',
+        '{"code": "FAILED", "message": "점검"}',
+      ),
       'jeongsan clock advance 10m',
     ].join('\n'),
   },

@@ -27,8 +27,7 @@ export async function typed(
 ): Promise<Typed> {
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], { ...where, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.on('data', (data: Buffer) => void (out += data.toString()));
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (data: Buffer) => void (out += data.toString()));
   const [code] = (await once(shell, 'close')) as [number | null];
   return { code, out };
 }
