@@ -43,13 +43,14 @@ const SETTLED = 'jeongsan clock advance 1m > settled.txt 2>&1 || { cat settled.t
 
 test.each(names)('docs/operations/%s: its commands, as they are written, do what the page says', async (name) => {
   const blocks = shellBlocks(pageOf(name)).filter(({ isRun }) => isRun);
-  const { before = '', beforeBlock = {} } = aids[name] ?? {};
+  const { before = '', beforeBlock = {}, sees = [] } = aids[name] ?? {};
   const parts = blocks.flatMap(({ text, line }) => {
     const [first = ''] = text.split('\n');
     return [`echo "--- line ${line}"`, beforeBlock[first] ?? '', text, SETTLED];
   });
   const { code, out } = await type([before, SETTLED, ...parts].join('\n'));
   expect({ code, out: code === 0 ? '' : out.slice(-END_OF_OUTPUT_CHARS) }).toEqual({ code: 0, out: '' });
+  for (const promise of sees) expect(out).toMatch(promise);
 });
 
 test('every page is named by the first one, and every block that is not run has a reason', () => {
