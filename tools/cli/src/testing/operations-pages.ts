@@ -80,3 +80,13 @@ export const aids: Readonly<Record<string, PageAid>> = {
   'retention.md': { notRun: ['a month that is over'] },
   'erase-a-person.md': { notRun: ['a seller that is closed'] },
 };
+
+/** Pages whose commands need more than one platform has, and what that is: trials of their own run them. */
+export const typedElsewhere: Readonly<Record<string, string>> = {
+  'deploy.md': 'a container engine, or a cluster',
+  'upgrade.md': 'two releases side by side',
+  'alerts.md': 'Prometheus',
+  'metrics.md': 'Prometheus',
+  'fail-over.md': 'a standby',
+  'restore.md': 'a second server',
+};
