@@ -45,7 +45,7 @@ export async function printOnly(
     const members = flattened(row);
     if (!(only in members)) throw usageProblem(words.noMember(only, Object.keys(members)), 'NO_MEMBER');
     const value = members[only] ?? '';
-    out(`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`);
+    out(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
   }
 }
 
