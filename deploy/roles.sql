@@ -1,6 +1,6 @@
 -- The roles and databases of Jeongsan, for psql and an administrator of the server. Repeating it changes nothing.
 -- psql --set ON_ERROR_STOP=1 --file deploy/roles.sql postgres://admin@server/postgres
--- Then give each role its password (\password <role>) and run the migrations: docs/operations.md, "Database roles".
+-- Then give each role its password (\password <role>) and run the migrations: docs/operations/servers.md.
 -- An administrator that is no superuser needs this first: grant <owner> to current_user.
 do $$ begin
   create role "jeongsan_migrations" login;

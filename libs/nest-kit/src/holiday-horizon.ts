@@ -51,7 +51,7 @@ export class HolidayHorizon implements OnApplicationBootstrap, OnApplicationShut
     if (short === undefined) return;
     this.log.warn(
       `Public holidays are known until ${short.knownUntil}, ${short.days} days from today; dates are decided up to ` +
-        `${HORIZON_DAYS_MIN} days ahead. Update the package, or name the next year in EXTRA_HOLIDAYS (docs/operations.md, "Calendar")`,
+        `${HORIZON_DAYS_MIN} days ahead. Update the package, or name the next year in EXTRA_HOLIDAYS (docs/operations/calendar.md)`,
     );
   }
 }

@@ -107,7 +107,7 @@ async function assertConfined(db: DataSource): Promise<void> {
   const powers = await excessPowers(db);
   if (powers.length > 0)
     throw new NotReady(
-      `The login of a production service may do no more than its service needs (docs/operations.md, "Database roles"): ${powers.join(', ')}`,
+      `The login of a production service may do no more than its service needs (docs/operations/servers.md): ${powers.join(', ')}`,
     );
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { breakClass, breakCodes, resolutionWays } from './break-classes.js';
 
-const PAGE = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+const PAGE = readFileSync(resolve(import.meta.dirname, '../../../docs/operations/break-classes.md'), 'utf8');
 const rowOf = (cells: readonly string[]): string => cells.join(' | ').replaceAll(/\s+/g, ' ');
 const rows = PAGE.split('\n').map((line) =>
   rowOf(

@@ -95,7 +95,7 @@ const groups: Readonly<Record<string, readonly App[]>> = {
 
 /** The settings documented for each app: rows of the table of settings, and for the sandbox its own page. */
 const documentedFor = (app: App): string[] => {
-  const rows = text('docs/operations.md')
+  const rows = text('docs/operations/settings.md')
     .split('\n## ')
     .filter((section) => section.startsWith('Settings\n'))
     .flatMap((section) => section.split('\n').filter((line) => line.startsWith('| `')));
@@ -185,6 +185,21 @@ describe('a fresh .env', () => {
 
   test('is accepted by every app in a trial', () => {
     expect(verdicts(apps, [production, trial], env)).toEqual(Object.fromEntries(apps.map((app) => [app, ''])));
+  });
+
+  test('is accepted with every key in the middle of its rotation', () => {
+    const rotated = join(folder, 'rotated');
+    writeFileSync(rotated, readFileSync(file));
+    const theirs = join(folder, 'theirs');
+    writeFileSync(theirs, 'b7e1'.repeat(16));
+    const rotate = (...args: string[]) =>
+      execFileSync(process.execPath, [join(root, 'deploy/rotate-key.mjs'), ...args, '--env', rotated]);
+    for (const name of ['PROOF_SIGNING_KEY', 'SELLER_SESSION_KEY']) rotate(name, 'first');
+    rotate('DATA_KEYS', 'behind');
+    rotate('PROVIDER_SECURITY_KEYS', 'first', '--from', theirs);
+    rotate('API_KEYS', 'add', 'market-2', 'market');
+    const inRotation = envFile(readFileSync(rotated, 'utf8'));
+    expect(verdicts(apps, [production, trial], inRotation)).toEqual(Object.fromEntries(apps.map((app) => [app, ''])));
   });
 
   test('is refused in production for its provider over http, and for nothing else', () => {

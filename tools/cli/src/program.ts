@@ -37,6 +37,7 @@ export function programOf(plan: Plan): Command {
     .version(version, '-V, --version', words.version)
     .option('--context <name>', words.context)
     .addOption(new Option('-o, --output <format>', words.output).choices(formats).default('table'))
+    .option('--only <member>', words.only)
     .addOption(new Option('--lang <lang>', words.lang).choices(languages))
     .option('--no-color', words.noColor)
     .option('-y, --yes', words.yes)

@@ -45,10 +45,27 @@ test.each([
   ['an operation that is none',   ['api', 'GET', '/nothing'],           2, 'NO_OPERATION'],
   ['a misspelt filter',           ['api', 'GET', '/orders?sellerID=a'], 2, 'sellerID'],
   ['a decision without --yes',    halt,                                 2, 'NOT_CONFIRMED'],
+  ['one member of a decision',    [...halt, '--yes', '--only', 'state'], 2, '--only is for commands that read'],
 ])('%s is a wrong use, and nothing is sent', async (_, args, exit, said) => {
   const shown = await tryOut(args, { settings });
   expect(shown).toMatchObject({ exit, out: '' });
   expect(shown.err).toContain(said);
+});
+
+// prettier-ignore
+test.each([
+  ['a text',                 ['me', '--only', 'actor'],                'key:ops\n'],
+  ['a list of texts',        ['me', '--only', 'roles'],                '["admin"]\n'],
+  ['nothing',                ['me', '--only', 'signedIn'],             '\n'],
+  ['of any operation',       ['api', 'GET', '/me', '--only', 'actor'], 'key:ops\n'],
+])('--only prints one member: %s', async (_, args, out) => {
+  expect(await tryOut(args, { settings, fetch: json(me) })).toMatchObject({ exit: 0, out, err: '' });
+});
+
+test('a member that the answer does not have is a wrong use, and the message names those that it has', async () => {
+  const { exit, out, err } = await tryOut(['me', '--only', 'name'], { settings, fetch: json(me) });
+  expect({ exit, out }).toEqual({ exit: 2, out: '' });
+  expect(err).toContain('There is no member name. There are: actor, kind, ');
 });
 
 // prettier-ignore

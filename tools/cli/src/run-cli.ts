@@ -104,6 +104,7 @@ function earlyChoice<T extends string>(
 type Parsed = Readonly<{
   context?: string;
   output: Format;
+  only?: string;
   color: boolean;
   yes?: true;
   dryRun?: true;
@@ -111,7 +112,7 @@ type Parsed = Readonly<{
 }>;
 
 function sessionOf(terminal: Terminal, language: Language, words: Words, program: Command): Omit<Session, 'secrets'> {
-  const { context, output, color, yes = false, dryRun = false, idempotencyKey } = program.opts<Parsed>();
+  const { context, output, only, color, yes = false, dryRun = false, idempotencyKey } = program.opts<Parsed>();
   const options: GlobalOptions = {
     ...{ output, language, yes, dryRun },
     ...(context !== undefined && { context }),
@@ -121,7 +122,7 @@ function sessionOf(terminal: Terminal, language: Language, words: Words, program
     terminal,
     options,
     words,
-    printer: { terminal, format: output, language, paint: painter(terminal, color), words },
+    printer: { terminal, format: output, only, language, paint: painter(terminal, color), words },
   };
 }
 

@@ -85,7 +85,9 @@ function jsonIn(body: string): unknown {
 }
 
 /** Asks the person before a decision. Throws Problem when nothing may be sent. */
-export async function confirm({ terminal, options, words }: Session, what: string): Promise<void> {
+export async function confirm({ terminal, options, printer, words }: Session, what: string): Promise<void> {
+  // A member that the answer does not have would be noticed after the decision.
+  if (printer.only !== undefined) throw usageProblem(words.onlyReads);
   if (options.yes || options.dryRun) return;
   if (!terminal.asks) throw usageProblem(words.needsYes, 'NOT_CONFIRMED');
   const answer = await terminal.ask(`${what} [y/N] `);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run, wholeEnvironment } from '@jeongsan/child-processes';
+import { shellBlocks, typed } from './pages/typed-page.js';
 
 const MINUTES = 60_000;
 jest.setTimeout(20 * MINUTES);
@@ -37,12 +38,10 @@ afterAll(async () => {
 
 test('the code blocks of docs/quickstart.md, as they are written, pay two sellers, and Ctrl-C leaves nothing', async () => {
   const text = await readFile(join(folder, 'docs', 'quickstart.md'), 'utf8');
-  const [start = '', ...others] = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '');
+  const [start = '', ...others] = shellBlocks(text).map((block) => block.text);
   started = spawn('bash', ['-c', start], { cwd: folder, env: environment, detached: true });
   await untilPrinted(started, 'Ctrl-C stops everything');
-  const shell = spawn('bash', ['-euo', 'pipefail'], { cwd: folder, env: environment });
-  shell.stdin.end(others.join('\n'));
-  const { code, out } = await ended(shell);
+  const { code, out } = await typed(others.join('\n'), { cwd: folder, env: environment });
   expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' });
   expect(out).toMatch(/acme\s+26,700\s+paid/);
   expect(out).toMatch(/"sellerId":"bolt","amount":44500,"state":"paid"/);
@@ -67,12 +66,6 @@ async function untilPrinted(child: ChildProcess, words: string): Promise<void> {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output()}`);
     await sleep(200);
   }
-}
-
-async function ended(child: ChildProcess): Promise<{ code: number | null; out: string }> {
-  const { output } = collect(child);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out: output() };
 }
 
 function collect(child: ChildProcess): { output: () => string } {

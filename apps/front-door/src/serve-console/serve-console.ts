@@ -75,5 +75,5 @@ const switchedOff = (reply: FastifyReply): FastifyReply =>
   html(reply, {
     status: apiCodes.CONSOLE_OFF[0],
     title: { korean: '콘솔이 꺼져 있습니다', english: 'The console is off' },
-    body: '<p><code>CONSOLE_OFF</code></p><p lang="en">This front door has no settings of a sign-in: docs/operations.md, "Sign-in of the console".</p>',
+    body: '<p><code>CONSOLE_OFF</code></p><p lang="en">This front door has no settings of a sign-in: docs/operations/front-door.md.</p>',
   });

@@ -49,7 +49,7 @@ async function assertFit(tx: Executor, prefix: string): Promise<void> {
   const found = new Set(rows.map(({ name }) => name));
   const missing = wanted.filter((name) => !found.has(name));
   if (missing.length > 0)
-    throw new RolesUnfit(`Create these roles first (docs/operations.md, "Database roles"): ${missing.join(', ')}`);
+    throw new RolesUnfit(`Create these roles first (docs/operations/servers.md): ${missing.join(', ')}`);
   const powerful = rows.filter((row) => row.is_powerful).map(({ name }) => name);
   if (powerful.length > 0)
     throw new RolesUnfit(

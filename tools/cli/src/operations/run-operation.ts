@@ -37,7 +37,7 @@ export async function runOperation(session: Session, command: Command, given: Gi
   const answer = await functions.call(input, callOptionsOf(session));
   if (command.shape === 'file') return saveFile(session, answer as FileOutput, given.flags['file']);
   const wire = encodeOutput(target.endpoint, answer) as Row;
-  if (command.shape === 'record') printRecord(session.printer, wire, target.endpoint.success.body);
+  if (command.shape === 'record') await printRecord(session.printer, wire, target.endpoint.success.body);
   else await printPage(session, target.endpoint, command, wire);
   if (isFine(command, wire)) return exits.done;
   session.terminal.err(`${words.checkBad}\n`);

@@ -3,12 +3,21 @@ import type { z } from 'zod';
 import type { Terminal } from '../terminal.js';
 import type { Words } from '../texts/texts.js';
 import type { Language } from '../texts/words.js';
-import { type Drawn, type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
+import { usageProblem } from '../faults.js';
+import { type Drawn, flattened, type Paint, recordOf, type Row, spokenIn, tableOf } from './table.js';
 
 export const formats = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
-export type Printer = Readonly<{ terminal: Terminal; format: Format; language: Language; paint: Paint; words: Words }>;
+export type Printer = Readonly<{
+  terminal: Terminal;
+  format: Format;
+  /** The member that is printed instead of the whole, as a path such as `run.id`. */
+  only: string | undefined;
+  language: Language;
+  paint: Paint;
+  words: Words;
+}>;
 
 /** Bold on a terminal, unless NO_COLOR or --no-color asks for plain text. */
 export const painter = ({ shows, settings }: Terminal, color: boolean): Paint =>
@@ -23,9 +32,27 @@ function draw({ terminal: { out, err }, words }: Printer, { text, leftOff }: Dra
   if (leftOff.length > 0) err(`${words.leftOff(leftOff)}\n`);
 }
 
+/**
+ * The value of one member of each row, a line each, for a variable of a shell: instants and amounts as in JSON, nothing for null.
+ * Throws Problem when a row has no such member.
+ */
+export async function printOnly(
+  { terminal: { out }, words }: Printer,
+  only: string,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): Promise<void> {
+  for await (const row of rows) {
+    const members = flattened(row);
+    if (!(only in members)) throw usageProblem(words.noMember(only, Object.keys(members)), 'NO_MEMBER');
+    const value = members[only] ?? '';
+    out(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
+  }
+}
+
 /** One thing. As CSV a table of one row, with the columns of its schema. */
-export function printRecord(printer: Printer, record: Row, schema?: z.ZodType): void {
-  const { format, language } = printer;
+export async function printRecord(printer: Printer, record: Row, schema?: z.ZodType): Promise<void> {
+  const { format, language, only } = printer;
+  if (only !== undefined) return printOnly(printer, only, [record]);
   const { out } = printer.terminal;
   const print = {
     table: () => draw(printer, recordOf(spokenIn(language, record) as Row, lookOf(printer))),
@@ -52,7 +79,8 @@ export async function printList(
   whole: (rows: readonly Row[]) => unknown,
   item?: z.ZodType,
 ): Promise<void> {
-  const { format, language } = printer;
+  const { format, language, only } = printer;
+  if (only !== undefined) return printOnly(printer, only, rows);
   const { out } = printer.terminal;
   // These two print each row as it comes: a list of all pages need not fit into memory.
   if (format === 'csv') {

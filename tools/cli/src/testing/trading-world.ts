@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@jeongsan/database';
 import { freePort } from '@jeongsan/child-processes';
 import { createJeongsanClient, type JeongsanClient } from '@jeongsan/client';
-import { letComeDue, operatorToken, type Platform, serveClock, startPlatform, waitUntilQuiet } from '@jeongsan/market';
+import {
+  letComeDue,
+  operatorToken,
+  type Platform,
+  serveClock,
+  startPlatform,
+  waitUntilQuiet,
+  writeShellFile,
+} from '@jeongsan/market';
 import { plainTerms } from '@jeongsan/settlement';
 import { startServers } from '@jeongsan/stack';
 
@@ -14,6 +22,10 @@ export type Caller = 'market' | 'operator' | 'approver' | 'auditor';
 export type TradingWorld = Readonly<{
   url: string;
   clockUrl: string;
+  /** Signs everybody in anew. Returns the file that a shell reads for addresses, keys and the command `jeongsan`. */
+  signIn: () => Promise<string>;
+  /** The address of the database, with its owner's login. */
+  databaseUrl: string;
   keyOf: (caller: Caller) => string;
   /** Waits until nothing more happens at the time that was set: jobs and webhooks of earlier commands are done. */
   comeToRest: () => Promise<void>;
@@ -56,7 +68,9 @@ export async function startTradingWorld(name: string): Promise<TradingWorld> {
     const clock = await serveClock(platform, await freePort(CLOCK_PORT_NEAR));
     undo.push(() => clock.stop());
     const comeToRest = () => waitUntilQuiet(platform, { at: new Date(ENDS_AT), withinMs: QUIET_MS_MAX });
-    return { url: platform.door.url, clockUrl: clock.url, keyOf, comeToRest, stop };
+    const { databaseUrl, door } = platform;
+    const signIn = () => writeShellFile(platform, clock.url);
+    return { url: door.url, clockUrl: clock.url, signIn, databaseUrl, keyOf, comeToRest, stop };
   } catch (error) {
     await stop();
     throw error;

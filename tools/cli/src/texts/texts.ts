@@ -8,6 +8,8 @@ const texts = {
   help:       { ko: '도움말', en: 'show this help' },
   context:    { ko: '주소와 키를 정하는 컨텍스트', en: 'the context that names address and key' },
   output:     { ko: '출력 형식', en: 'the form of the output' },
+  only:       { ko: '줄마다 이 항목의 값 하나만 (읽는 명령)', en: 'only the value of this member, a line for each item (of commands that read)' },
+  onlyReads:  { ko: '--only는 읽는 명령에만 씁니다', en: '--only is for commands that read' },
   lang:       { ko: '언어 (기본: LANG)', en: 'the language (default: from LANG)' },
   noColor:    { ko: '꾸밈 없이 (NO_COLOR와 같음)', en: 'plain text, as with NO_COLOR' },
   yes:        { ko: '묻지 않고 결정', en: 'decide without being asked' },
@@ -138,6 +140,10 @@ const sentences = {
       `컨텍스트가 없습니다: ${name}. 만들려면 --url로 주소를 주세요`,
       `There is no context ${name}: --url with its address makes it`,
     ),
+  noMember: (name: string, names: readonly string[]) => {
+    const named = names.join(', ');
+    return either(`항목이 없습니다: ${name}. 있는 것: ${named}`, `There is no member ${name}. There are: ${named}`);
+  },
   noEventType: (name: string) => either(`없는 이벤트입니다: ${name}`, `There is no event ${name}`),
   leftOff: (columns: readonly string[]) => {
     const named = columns.slice(0, LEFT_OFF_NAMED_MAX).join(', ');

@@ -3,7 +3,8 @@ import { exits, usageProblem } from '../faults.js';
 import { type FileOutput, saveFile } from '../operations/run-operation.js';
 import { readData } from '../operations/read-data.js';
 import { findOperation, functionsOf } from '../operations/endpoints.js';
-import { jsonOf } from '../output/print.js';
+import { jsonOf, printOnly } from '../output/print.js';
+import { isRow, type Row } from '../output/table.js';
 import { callOptionsOf, clientOf, confirm, credentialOf, type Session } from '../session.js';
 import type { OwnVerb } from './own-verb.js';
 
@@ -40,15 +41,23 @@ export const api: OwnVerb = {
     }
     if (endpoint.answerTypes) return saveFile(session, answer as FileOutput, file);
     const wire = encodeOutput(endpoint, answer as never);
-    printJson(session, wire);
+    await printJson(session, wire);
     return exits.done;
   },
 };
 
 /** JSON in each form; as NDJSON a list has a line for each item. */
-function printJson({ terminal: { out }, printer: { format } }: Session, wire: unknown): void {
+async function printJson({ terminal: { out }, printer }: Session, wire: unknown): Promise<void> {
+  const { format, only } = printer;
+  if (only !== undefined) return printOnly(printer, only, rowsOf(wire));
   if (format !== 'ndjson') return out(jsonOf(wire));
   for (const one of Array.isArray(wire) ? (wire as unknown[]) : [wire]) out(`${JSON.stringify(one)}\n`);
+}
+
+/** The items of an answer that is a list, else the answer itself. */
+function rowsOf(wire: unknown): readonly Row[] {
+  const items = isRow(wire) && Array.isArray(wire['items']) ? (wire['items'] as unknown[]) : [wire].flat();
+  return items.filter(isRow);
 }
 
 /** The lines of an NDJSON body are no part of what decodeInput reads. */

@@ -60,8 +60,8 @@ export const applySheet: OwnVerb = {
 
 const done = ({ results }: Sheet): number => Object.values(results).reduce((sum, count) => sum + count, 0);
 
-function show({ printer }: Session, sheet: Sheet): Exit {
+async function show({ printer }: Session, sheet: Sheet): Promise<Exit> {
   const { endpoint } = targetOf('getBreakSheet');
-  printRecord(printer, encodeOutput(endpoint, sheet) as Row, endpoint.success.body);
+  await printRecord(printer, encodeOutput(endpoint, sheet) as Row, endpoint.success.body);
   return exits.done;
 }

@@ -27,7 +27,7 @@ export const showClock: OwnVerb = {
   example: 'clock show',
   run: async (session) => {
     const { now, nextAt } = await call(session, 'GET', CLOCK_PATH, ClockView);
-    printRecord(session.printer, { now, nextAt });
+    await printRecord(session.printer, { now, nextAt });
     return exits.done;
   },
 };
@@ -55,7 +55,7 @@ export const advanceClock: OwnVerb = {
       if (!stepped.arrived) continue;
       for (const { subject, text } of stepped.waitingForPerson)
         session.terminal.err(`${session.words.waitsForPerson}: ${subject}: ${text[session.options.language]}\n`);
-      printRecord(session.printer, { now: stepped.now, nextAt: stepped.nextAt });
+      await printRecord(session.printer, { now: stepped.now, nextAt: stepped.nextAt });
       return exits.done;
     }
   },

@@ -28,7 +28,7 @@ export const useContext: OwnVerb = {
     if (!/^https?:$/.test(URL.canParse(chosen) ? new URL(chosen).protocol : '')) throw usageProblem(words.url);
     const next = { current: name, contexts: { ...contexts, [name]: { url: chosen } } };
     if (!options.dryRun) await writeContexts(settings.folder, next);
-    printRecord(printer, { context: name, url: chosen });
+    await printRecord(printer, { context: name, url: chosen });
     return exits.done;
   },
 };
@@ -41,7 +41,7 @@ export const showContext: OwnVerb = {
     const { context, url } = await placeOf(settings, options.context, words);
     const kept = url === undefined ? undefined : await keptKey(settings.folder, context, url, words);
     const key = settings.key !== undefined ? 'JEONGSAN_KEY' : kept === undefined ? null : 'login';
-    printRecord(printer, { context, url: url ?? null, key });
+    await printRecord(printer, { context, url: url ?? null, key });
     return exits.done;
   },
 };

@@ -13,6 +13,8 @@ type RunFacts = Readonly<{
   isDrafting: boolean;
   /** When the run's next dispatch job is due; null: none is enqueued. */
   dispatchAt: Date | null;
+  /** Whether a payout of the run is still to be sent. */
+  hasUnsent: boolean;
 }>;
 
 /** The wait of each run that has not ended, by id. */
@@ -22,7 +24,8 @@ export async function runWaits(db: Executor, ids: readonly string[], now: Date):
     `select r.id, r.state, r.content_hash = '' as "isDrafting",
             (select min(o.run_at) from messaging.outbox o
               where o.job = 'payout-run.dispatch' and o.data ->> 'runId' = r.id::text and o.done_at is null
-                and o.dead_at is null) as "dispatchAt"
+                and o.dead_at is null) as "dispatchAt",
+            exists (select from payouts.payout p where p.run_id = r.id and p.state = 'reserved') as "hasUnsent"
        from payouts.run r where r.id = any($1::uuid[])`,
     [ids],
   );
@@ -41,8 +44,9 @@ function waitOf(run: RunFacts, pauses: Pauses, now: Date): { id: string; waiting
 
 type Wait = (run: RunFacts, pause: Pauses[number] | undefined, now: Date) => Waiting | null;
 
-const forSending: Wait = ({ dispatchAt }, pause, now) => {
-  const until = dispatchAt !== null && dispatchAt > now ? dispatchAt : null;
+const forSending: Wait = ({ dispatchAt, hasUnsent }, pause, now) => {
+  // A run that a person sent early keeps the job of its dispatch time.
+  const until = hasUnsent && dispatchAt !== null && dispatchAt > now ? dispatchAt : null;
   if (pause) return { for: pause.reason, until, text: pause.text };
   return until === null ? waitsFor('PAYOUTS') : waitsFor('DISPATCH_TIME', until);
 };

@@ -29,7 +29,11 @@ export const redeliver: OwnVerb = {
     const client = clientOf(session, await credentialOf(session));
     await confirm(session, isRange ? words.redeliverRange : words.redeliverOne(eventId ?? ''));
     const answer = await functionsOf(client, target).call(input, callOptionsOf(session));
-    printRecord(session.printer, encodeOutput(target.endpoint, answer as never) as Row, target.endpoint.success.body);
+    await printRecord(
+      session.printer,
+      encodeOutput(target.endpoint, answer as never) as Row,
+      target.endpoint.success.body,
+    );
     return exits.done;
   },
 };
