@@ -25,10 +25,7 @@ export class Journey {
     name: string,
     { door = {}, scheduler = {} }: Readonly<{ door?: Settings; scheduler?: Settings }> = {},
   ): Promise<Journey> {
-    const [world, browser] = await Promise.all([
-      StoryWorld.start(`journey-${name}`, door, scheduler),
-      launchBrowser(),
-    ]);
+    const [world, browser] = await Promise.all([StoryWorld.start(`journey-${name}`, door, scheduler), launchBrowser()]);
     return new Journey(name, world, browser);
   }
 

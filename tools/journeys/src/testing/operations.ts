@@ -31,9 +31,7 @@ export async function isAllowed(page: Page, name: string): Promise<boolean> {
   const operation = operations.get(name);
   if (operation === undefined) throw new Error(`There is no operation ${name}`);
   const path = operation.path.replace(/\{\w+\}/g, '0197130a-0000-7000-8000-000000000000');
-  const [status, code] = await page.evaluate<[number, string]>(
-    `(${ASK})(${JSON.stringify([operation.method, path])})`,
-  );
+  const [status, code] = await page.evaluate<[number, string]>(`(${ASK})(${JSON.stringify([operation.method, path])})`);
   if (status === 401 || status === 429 || status >= 500) throw new Error(`${name} was answered ${status} ${code}`);
   return code !== 'FORBIDDEN';
 }

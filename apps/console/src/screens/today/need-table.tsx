@@ -32,7 +32,8 @@ export function NeedTable({ needs, isLoading, now }: Shown) {
           {needs.map((need) => (
             <Table.Tr key={need.key} data-need={need.kind}>
               <Table.Td>
-                <Go at={need.place}>{(need.title ?? needWords[need.kind])[language === 'en' ? 0 : 1]}</Go> <bdi>{need.about}</bdi>
+                <Go at={need.place}>{(need.title ?? needWords[need.kind])[language === 'en' ? 0 : 1]}</Go>{' '}
+                <bdi>{need.about}</bdi>
               </Table.Td>
               <Table.Td ta="end">
                 {need.count}

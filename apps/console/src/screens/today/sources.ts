@@ -71,7 +71,13 @@ export const sources = [
     query: { open: 'true', ...LOOKED_AT },
     of: ({ items, nextCursor }) =>
       [...Map.groupBy(items, (one) => one.class)].map(([of, breaks]) => ({
-        ...{ key: `break ${of}`, kind: 'BREAK', title: breakClassWords[of], count: breaks.length, isMore: nextCursor !== null },
+        ...{
+          key: `break ${of}`,
+          kind: 'BREAK',
+          title: breakClassWords[of],
+          count: breaks.length,
+          isMore: nextCursor !== null,
+        },
         deadline: earliest(breaks.map(({ dueAt }) => dueAt)),
         won: sumOfWon(breaks, ({ amount, currency }) =>
           amount === null || currency !== 'KRW' ? null : String(amount).replace('-', ''),

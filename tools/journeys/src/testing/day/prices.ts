@@ -5,7 +5,7 @@ import type { Journey } from '../journey.js';
 import { sumsAgree } from '../sums.js';
 import type { Pair } from './pair.js';
 
-const FROM = '2026-06-05';
+const FROM = '2026-07-01';
 
 /**
  * Terms of a seller are proposed with their effect in view, and a second person approves them from the list of approvals. Returns the

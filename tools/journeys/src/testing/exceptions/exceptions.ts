@@ -5,7 +5,9 @@ import type { Exception } from './exception.js';
 import { moneyIn } from './money-in.js';
 import { payouts, runs } from './runs.js';
 
-const MONEY_IN_TIME = { nobody: 'money is added at the bank, or comes with the settlement that the page names' } as const;
+const MONEY_IN_TIME = {
+  nobody: 'money is added at the bank, or comes with the settlement that the page names',
+} as const;
 
 const account = {
   arise: async (world) => {

@@ -46,7 +46,10 @@ export const payouts = {
     who: 'operator',
     clicks: ['[role="cell"] a[href*="/console/payouts/"]'],
     evidence: 'main ol li',
-    settle: { operation: 'proposeParkedDecision', fields: { kind: 'SEND_AGAIN', reason: 'The provider is well again' } },
+    settle: {
+      operation: 'proposeParkedDecision',
+      fields: { kind: 'SEND_AGAIN', reason: 'The provider is well again' },
+    },
     after: sendAllAgain,
   },
   FAILED_PAYOUT: {
