@@ -12,6 +12,7 @@ let journey: Journey;
 beforeAll(async () => {
   journey = await Journey.start('keyboard');
   await playStory(journey.world, 'orders');
+  await journey.world.moveTo('2026-05-27', '03:00:05');
   await journey.world.moveTo('2026-05-27', '04:00:05');
 }, STARTING_MS_MAX);
 afterAll(() => journey?.stop());

@@ -20,7 +20,8 @@ const windows = new Map<Person, Page>();
 
 beforeAll(async () => {
   journey = await Journey.start('exceptions', { scheduler: { RUN_CAP } });
-  await playStory(journey.world, 'ledger');
+  await playStory(journey.world, 'orders');
+  await journey.world.moveTo('2026-05-27', '03:00:05');
   for (const who of ['operator', 'approver', 'admin'] as const) windows.set(who, await journey.windowOf(who));
 }, LONG_MS);
 afterAll(() => journey?.stop());

@@ -29,6 +29,8 @@ test('a commission rule that reaches back shows what it moves, and is approved b
 });
 
 test('a payout that the bank refused is mended: another account, confirmed by a second person, and paid again', async () => {
+  // The night reads the settlements of the day before; the run is drafted after.
+  await journey.world.moveTo('2026-05-27', '03:00:05');
   await journey.world.moveTo('2026-05-27', '04:00:05');
   await approveRuns(people.approver);
   await journey.world.moveTo('2026-05-28', '09:00:05');

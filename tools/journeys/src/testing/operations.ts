@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const ANY_SERVICE = '/payout-scheduler';
 
 /** Every operation of the API by its name: its method, and its path at the front door. */
-export const operations: ReadonlyMap<string, Readonly<{ method: string; path: string }>> = new Map(
+const operations: ReadonlyMap<string, Readonly<{ method: string; path: string }>> = new Map(
   [
     ...Object.values(services).map((contract) => [contract, ''] as const),
     [operationsContract, ANY_SERVICE] as const,

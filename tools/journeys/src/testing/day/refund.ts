@@ -41,8 +41,9 @@ export async function readAsSeller(journey: Journey): Promise<readonly string[]>
   const { url } = (await made.json()) as { url: string };
   const { page, complaints } = await openWindow(journey.browser, { origins: [origin], language: 'en', width: 360 });
   await page.goto(`${origin}${url}`);
-  const owed = page.getByRole('table', { name: 'Your money' }).getByRole('row', { name: /To be deducted/ });
-  await owed.getByText('Refunded to buyers after you were paid').waitFor();
+  const money = page.getByRole('table', { name: 'Your money' });
+  await money.getByText('To be deducted').waitFor();
+  await money.getByText('Refunded to buyers after you were paid').waitFor();
   await sumsAgree(page);
   return complaints;
 }

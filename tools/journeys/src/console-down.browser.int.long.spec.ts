@@ -8,6 +8,7 @@ let journey: Journey;
 beforeAll(async () => {
   journey = await Journey.start('door-killed');
   await playStory(journey.world, 'orders');
+  await journey.world.moveTo('2026-05-27', '03:00:05');
   await journey.world.moveTo('2026-05-27', '04:00:05');
 }, LONG_MS);
 afterAll(() => journey?.stop());
