@@ -1,5 +1,5 @@
 /**
- * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|simulate|kill-matrix|chaos|faults|mutants|bench|books|jeongsan> [args...]`: everything between a fresh clone and a running command.
+ * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|simulate|kill-matrix|chaos|faults|mutants|bench|bench-console|books|jeongsan> [args...]`: everything between a fresh clone and a running command.
  * Installs the dependencies when they are missing or out of date, builds, and runs the command. Uses nothing but Node, because
  * it runs before there is a node_modules.
  */
@@ -32,6 +32,7 @@ const commands = {
   mutants: (args) => program('tools/mutants.mjs', args),
   faults: (args) => withStack('faults', ['node', 'tools/faults/dist/main.js', ...args], { inMemory: true }),
   bench: (args) => withStack('bench', ['node', 'bench/dist/main.js', ...args]),
+  'bench-console': (args) => program('tools/journeys/dist/speed/main.js', args),
   test: runTests,
   rehearse: runRehearsals,
   'kill-matrix': (args) =>

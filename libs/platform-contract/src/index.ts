@@ -56,6 +56,7 @@ export {
   ClockView,
 } from './clock-hand.contract.js';
 export { Waiting, waitsFor } from './waiting.js';
+export { type NeedKind, needKinds } from './needs.js';
 export { inKnownYears } from './known-years.js';
 export {
   dropInCodes,

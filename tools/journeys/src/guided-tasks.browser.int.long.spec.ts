@@ -1,12 +1,10 @@
-import { OPERATOR, playStory, sellers, StoryWorld, tellBank } from '@jeongsan/attack/story';
-import { launchBrowser } from '@jeongsan/testing/browser';
-import type { Browser, Page } from 'playwright-core';
+import { OPERATOR, playStory, sellers, tellBank } from '@jeongsan/attack/story';
+import type { Page } from 'playwright-core';
 import { act, confirm, fillIn } from './testing/acting.js';
-import type { Window } from './testing/browser.js';
-import { openConsole } from './testing/console-window.js';
 import { isShown } from './testing/crawl.js';
-import { chooseAtIssuer, signIn, type Person } from './testing/people.js';
-import { keepDocumentPicture, keepPicture } from './testing/pictures.js';
+import { Journey } from './testing/journey.js';
+import { chooseAtIssuer } from './testing/people.js';
+import { keepDocumentPicture } from './testing/pictures.js';
 
 const LONG_MS = 600_000;
 jest.setTimeout(LONG_MS);
@@ -14,40 +12,24 @@ jest.setTimeout(LONG_MS);
 const FRESH = { REAUTH_THRESHOLD: '0', REAUTH_MINUTES: '1' };
 const FRESH_MS = 61_000;
 
-let world: StoryWorld;
-let browser: Browser;
-const windows: Window[] = [];
+let journey: Journey;
 let operator: Page;
 let approver: Page;
 let approverSince: number;
 
-async function windowOf(who: Person): Promise<Page> {
-  const window = await openConsole(browser, world.platform, { language: 'en' });
-  windows.push(window);
-  await signIn(window.page, world.platform.consoleUrl, who);
-  return window.page;
-}
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`${world.platform.consoleUrl}${path}`);
-  await isShown(page);
-};
-
 beforeAll(async () => {
-  [world, browser] = await Promise.all([StoryWorld.start('journey-tasks', {}, FRESH), launchBrowser()]);
+  journey = await Journey.start('tasks', { scheduler: FRESH });
+  const { world } = journey;
   await playStory(world, 'ledger');
   await world.moveTo('2026-05-27', '04:00:05');
-  operator = await windowOf('operator');
-  approver = await windowOf('approver');
+  operator = await journey.windowOf('operator');
+  approver = await journey.windowOf('approver');
   approverSince = Date.now();
 }, LONG_MS);
-afterAll(async () => {
-  for (const [index, { page }] of windows.entries()) await keepPicture(page, `guided-tasks-${index}`);
-  await browser?.close();
-  await world?.stop();
-});
+afterAll(() => journey?.stop());
 
 test('1: a run is approved by a second person, who must sign in again and comes back to what was typed', async () => {
-  await open(approver, '');
+  await journey.open(approver, '');
   await keepDocumentPicture(approver, 'console-today');
   await approver.getByRole('link', { name: 'Run to approve' }).click();
   await approver.locator('[data-operation="approveRun"]').waitFor();
@@ -65,21 +47,21 @@ test('1: a run is approved by a second person, who must sign in again and comes 
 });
 
 const runStates = async () =>
-  (await world.platform.clients.scheduler.listRuns({ query: {} })).items.map((run) => run.state);
+  (await journey.world.platform.clients.scheduler.listRuns({ query: {} })).items.map((run) => run.state);
 
 test('2: sending is stopped by one person and goes on by another', async () => {
-  await open(operator, '/sending');
+  await journey.open(operator, '/sending');
   await act(operator, 'haltDispatch', { reason: 'The bank is down' });
-  await open(approver, '/sending');
+  await journey.open(approver, '/sending');
   await keepDocumentPicture(approver, 'console-sending');
   await act(approver, 'resumeDispatch', { reason: 'The bank is back' });
-  const { state } = await world.platform.clients.scheduler.getDispatchControl({});
+  const { state } = await journey.world.platform.clients.scheduler.getDispatchControl({});
   expect(state).toBe('open');
 });
 
 test('3: a payout is explained down to an order line in two clicks', async () => {
-  await world.moveTo('2026-05-27', '09:05:00');
-  await open(operator, '/payouts');
+  await journey.world.moveTo('2026-05-27', '09:05:00');
+  await journey.open(operator, '/payouts');
   await operator.locator('a[href*="/console/payouts/"]').first().click();
   await operator.locator('[data-adds-up]').first().waitFor();
   await operator.waitForLoadState('networkidle');
@@ -91,9 +73,9 @@ test('3: a payout is explained down to an order line in two clicks', async () =>
 });
 
 test('4: a difference is found from Today, explained, and decided by a second person where the amount asks for one', async () => {
-  await tellBank(world);
-  await world.moveTo('2026-05-28', '03:00:05');
-  await open(operator, '/reconciliation/breaks?open=true');
+  await tellBank(journey.world);
+  await journey.world.moveTo('2026-05-28', '03:00:05');
+  await journey.open(operator, '/reconciliation/breaks?open=true');
   const breaks = await operator.locator('a[href*="/console/reconciliation/breaks/"]').count();
   expect(breaks).toBeGreaterThan(0);
   await operator.locator('a[href*="/console/reconciliation/breaks/"]').first().click();
@@ -102,7 +84,7 @@ test('4: a difference is found from Today, explained, and decided by a second pe
   await keepDocumentPicture(operator, 'console-break');
   await act(operator, 'explainBreak', { reason: 'Paid by hand, see the letter of the bank' });
   const breakId = operator.url().split('/').at(-1) ?? '';
-  const read = () => world.teller.ask('getBreak', OPERATOR, { params: { breakId } });
+  const read = () => journey.world.teller.ask('getBreak', OPERATOR, { params: { breakId } });
   if ((await read()).decisions.some(({ state }) => state === 'proposed')) {
     await approver.goto(operator.url());
     await act(approver, 'approveBreakDecision');
@@ -111,22 +93,22 @@ test('4: a difference is found from Today, explained, and decided by a second pe
 });
 
 test('5: money of a seller is held back, and let go', async () => {
-  await open(operator, `/sellers/${sellers.books}`);
+  await journey.open(operator, `/sellers/${sellers.books}`);
   await operator.locator('[data-operation="placeHold"]').first().click();
   await fillIn(operator, 'placeHold', { scope: 'AMOUNT', amount: '1000', reason: 'BUYER_COMPLAINT' });
   await keepDocumentPicture(operator, 'console-hold');
   await confirm(operator, 'placeHold');
   const held = async () => {
     const query = { sellerId: sellers.books, open: 'true', limit: 50 } as const;
-    const { items } = await world.platform.clients.scheduler.listHolds({ query });
+    const { items } = await journey.world.platform.clients.scheduler.listHolds({ query });
     return items.filter(({ reason }) => reason === 'BUYER_COMPLAINT').map(({ id }) => id);
   };
   const [id] = await held();
-  await open(operator, `/holds/${id}`);
+  await journey.open(operator, `/holds/${id}`);
   await act(operator, 'releaseHold');
   expect(await held()).toEqual([]);
 });
 
 test('no page called another address, broke its policy or failed', () => {
-  expect(windows.flatMap(({ complaints }) => complaints)).toEqual([]);
+  expect(journey.complaints()).toEqual([]);
 });

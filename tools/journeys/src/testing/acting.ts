@@ -11,7 +11,9 @@ export async function fillIn(page: Page, operation: string, fields: Readonly<Rec
   await page.locator(`[data-confirms="${operation}"]`).waitFor();
   for (const [name, text] of Object.entries(fields)) {
     const field = page.getByRole('dialog').locator(`[name="${name}"]`);
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(text);
+    const kind = await field.evaluate((element) => `${element.tagName} ${element.getAttribute('type') ?? ''}`);
+    if (kind.startsWith('SELECT')) await field.selectOption(text);
+    else if (kind === 'INPUT checkbox') await field.setChecked(text === 'true');
     else await field.fill(text);
   }
 }

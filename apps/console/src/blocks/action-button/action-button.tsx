@@ -32,7 +32,7 @@ export function ActionButton<N extends Name>(action: Action<N>) {
           {label}
         </Button>
       ) : (
-        <Disabled label={label} why={unless} />
+        <Disabled operation={operation} label={label} why={unless} />
       )}
       {draft.isOpen ? (
         <Suspense>
@@ -44,11 +44,18 @@ export function ActionButton<N extends Name>(action: Action<N>) {
 }
 
 /** Can be reached by keyboard, so that its reason can be read. */
-function Disabled({ label, why }: Readonly<{ label: string; why: string }>) {
+function Disabled({ operation, label, why }: Readonly<{ operation: Name; label: string; why: string }>) {
   const id = useId();
   return (
     <Tooltip label={why} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" data-disabled aria-disabled aria-describedby={id} onClick={(e) => e.preventDefault()}>
+      <Button
+        variant="default"
+        data-disabled
+        aria-disabled
+        aria-describedby={id}
+        data-withheld={operation}
+        onClick={(e) => e.preventDefault()}
+      >
         {label}
         <span id={id} className="visually-hidden">
           {why}

@@ -1,5 +1,5 @@
 import type { ItemOf } from '../../api/names.js';
-import { Id } from '../../blocks/go.js';
+import { Go, Id } from '../../blocks/go.js';
 import { Money } from '../../blocks/money.js';
 import { Page } from '../../blocks/page.js';
 import type { Column } from '../../blocks/resource-list/columns.js';
@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/texts.js';
 import type { Word } from '../../texts/words.js';
 import { cashTexts } from './cash.texts.js';
 import { CashParts } from './cash-parts.js';
+import { placeOfCause } from './cause-place.js';
 import { DeadlineTotals } from './deadline-totals.js';
 
 const stateWords = {
@@ -29,7 +30,14 @@ export function DeadlineList() {
       key: 'cause',
       title: t.cause,
       width: 'minmax(16rem, 3fr)',
-      cell: ({ text }) => (text === null ? '–' : <Bilingual text={text} />),
+      cell: ({ text, cause, ...owed }) =>
+        text === null || cause === null ? (
+          '–'
+        ) : (
+          <Go at={placeOfCause(cause, owed)}>
+            <Bilingual text={text} />
+          </Go>
+        ),
     },
     {
       key: 'order',

@@ -92,6 +92,7 @@ function Journey({ payout }: Readonly<{ payout: Detail }>) {
       />
       <Facts
         facts={[
+          [t.seller, <Id key="seller" id={payout.sellerId} at={places.seller(payout.sellerId)} />],
           [t.run, <Id key="run" id={payout.runId} at={places.run(payout.runId)} />],
           [
             t.batch,

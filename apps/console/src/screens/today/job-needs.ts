@@ -17,7 +17,7 @@ export const backlogOf = (service: Service, isEnabled: boolean) =>
   });
 
 /** Jobs that no worker tries again, of each service; and what a service itself says waits for a person. */
-export function useJobNeeds(): Readonly<{ needs: readonly Need[]; failed: readonly string[] }> {
+export function useJobNeeds(): Readonly<{ needs: readonly Need[]; isLoading: boolean; failed: readonly string[] }> {
   const may = useMay();
   // Every service asks for the same scope.
   const isEnabled = may('listProviderWebhooks');
@@ -30,13 +30,13 @@ export function useJobNeeds(): Readonly<{ needs: readonly Need[]; failed: readon
     if (dead.length === 0) return [];
     return [
       {
-        ...{ key: `dead ${service}`, title: ['Dead jobs', '멈춘 작업'], about: service, count: dead.length },
-        ...{ isMore: false, deadline: null, won: null, place: places.jobs({ service, state: 'dead' }) },
+        ...{ key: `dead ${service}`, kind: 'DEAD_JOB', about: service, count: dead.length },
+        ...{ isMore: false, deadline: null, won: null, place: places.jobs({ service, part: 'dead' }) },
       },
     ];
   });
   const failed = backlogs.flatMap(({ error, data }, index) =>
     error !== null && data === undefined ? [serviceNames[index] ?? ''] : [],
   );
-  return { needs, failed };
+  return { needs, isLoading: backlogs.some(({ isLoading }) => isLoading), failed };
 }

@@ -6,6 +6,7 @@ import { useLanguage } from '../../texts/language.js';
 import { useTexts } from '../../texts/texts.js';
 import { spanBetween } from '../../texts/times.js';
 import { momentOf, type Need } from './need.js';
+import { needWords } from './need-words.js';
 import { todayTexts } from './today.texts.js';
 import classes from './today.module.css';
 
@@ -29,9 +30,10 @@ export function NeedTable({ needs, isLoading, now }: Shown) {
         </Table.Thead>
         <Table.Tbody>
           {needs.map((need) => (
-            <Table.Tr key={need.key}>
+            <Table.Tr key={need.key} data-need={need.kind}>
               <Table.Td>
-                <Go at={need.place}>{need.title[language === 'en' ? 0 : 1]}</Go> <bdi>{need.about}</bdi>
+                <Go at={need.place}>{(need.title ?? needWords[need.kind])[language === 'en' ? 0 : 1]}</Go>{' '}
+                <bdi>{need.about}</bdi>
               </Table.Td>
               <Table.Td ta="end">
                 {need.count}

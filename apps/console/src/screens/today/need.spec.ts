@@ -1,7 +1,7 @@
 import { byUrgency, earliest, type Need, sumOfWon } from './need.js';
 
 const need = (key: string, deadline: string | null, won: bigint | null): Need => ({
-  ...{ key, deadline, won, title: ['', ''], count: 1, isMore: false },
+  ...{ key, deadline, won, kind: 'RUN_TO_APPROVE', count: 1, isMore: false },
   place: { to: '/' },
 });
 

@@ -1,3 +1,4 @@
+import type { NeedKind } from '@jeongsan/platform-contract';
 import type { Place } from '../../layout/places.js';
 import { type WireWon, wonOf } from '../../texts/amounts.js';
 import type { Word } from '../../texts/words.js';
@@ -5,8 +6,10 @@ import type { Word } from '../../texts/words.js';
 /** Work that waits for a person: how much of it, by when, and about how much money. */
 export type Need = Readonly<{
   key: string;
-  title: Word;
-  /** What it is about, besides its title: a date, a class. */
+  kind: NeedKind;
+  /** In place of the words of its kind. */
+  title?: Word;
+  /** What it is about, besides its title: a date, a service. */
   about?: string;
   count: number;
   /** There is more than was counted. */

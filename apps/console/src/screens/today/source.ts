@@ -1,9 +1,9 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
+import type { NeedKind } from '@jeongsan/platform-contract';
 import type { InputOf, ItemOf, ListName, Name, OutputOf } from '../../api/names.js';
 import { readOf } from '../../api/reads.js';
 import type { Place } from '../../layout/places.js';
 import type { WireWon } from '../../texts/amounts.js';
-import type { Word } from '../../texts/words.js';
 import { earliest, type Need, sumOfWon } from './need.js';
 
 /** Where needs come from: one read of the API, and what follows from its answer. */
@@ -35,7 +35,7 @@ export const sourceOf = <N extends Name>({ key, name, query, of }: Of<N>): Sourc
 
 type Summed<N extends ListName> = Readonly<{
   key: string;
-  title: Word;
+  kind: NeedKind;
   place: Place;
   data: OutputOf<N>;
   wonOf?: (item: ItemOf<N>) => WireWon | null;
@@ -43,12 +43,12 @@ type Summed<N extends ListName> = Readonly<{
 }>;
 
 /** One need for a whole list; none when it is empty. */
-export function needOfList<N extends ListName>({ key, title, place, data, ...of }: Summed<N>): Need[] {
+export function needOfList<N extends ListName>({ key, kind, place, data, ...of }: Summed<N>): Need[] {
   const { items, nextCursor } = data as unknown as Readonly<{ items: readonly ItemOf<N>[]; nextCursor: string | null }>;
   if (items.length === 0) return [];
   return [
     {
-      ...{ key, title, place, count: items.length, isMore: nextCursor !== null },
+      ...{ key, kind, place, count: items.length, isMore: nextCursor !== null },
       won: of.wonOf === undefined ? null : sumOfWon(items, of.wonOf),
       deadline: of.deadlineOf === undefined ? null : earliest(items.map(of.deadlineOf)),
     },

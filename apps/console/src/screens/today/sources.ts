@@ -20,7 +20,7 @@ export const sources = [
       items
         .filter(({ waiting }) => waiting?.for === 'APPROVAL')
         .map((run) => ({
-          ...{ key: `run ${run.id}`, title: ['Run to approve', '승인할 정산 실행'], about: run.businessDate },
+          ...{ key: `run ${run.id}`, kind: 'RUN_TO_APPROVE', about: run.businessDate },
           ...{ count: 1, isMore: false, won: wonOf(run.total), place: places.run(run.id) },
           deadline: run.waiting?.until ?? run.businessDate,
         })),
@@ -32,7 +32,7 @@ export const sources = [
       items
         .filter(({ state, waiting }) => state === 'stopped' || (waiting !== null && kept.includes(waiting.for)))
         .map((run) => ({
-          ...{ key: `kept ${run.id}`, title: ['Run that is not being sent', '보내지 못하는 정산 실행'] },
+          ...{ key: `kept ${run.id}`, kind: 'RUN_KEPT' },
           ...{ about: run.businessDate, count: 1, isMore: false, won: wonOf(run.total) },
           ...{ deadline: run.waiting?.until ?? run.businessDate, place: places.run(run.id) },
         })),
@@ -44,7 +44,7 @@ export const sources = [
         ? []
         : [
             {
-              ...{ key: 'halt', title: ['Sending is stopped', '지급이 멈춰 있음'], count: 1, isMore: false },
+              ...{ key: 'halt', kind: 'SENDING_STOPPED', count: 1, isMore: false },
               ...{ deadline: null, won: wonOf(waiting), place: places.sending() },
             } satisfies Need,
           ]),
@@ -52,16 +52,16 @@ export const sources = [
         ? []
         : [
             {
-              ...{ key: 'findings', title: ['Payouts at the provider that we lack', '우리 기록에 없는 지급'] },
-              ...{ count: openFindings, isMore: false, deadline: null, won: null, place: places.sending() },
+              ...{ key: 'findings', kind: 'FINDING' },
+              ...{ count: openFindings, isMore: false, deadline: null, won: null, place: places.findings() },
             } satisfies Need,
           ]),
       ...(cover === null || wonOf(cover.shortBy) === 0n
         ? []
         : [
             {
-              ...{ key: 'short', title: ['The balance is too small', '잔액 부족'], count: 1, isMore: false },
-              ...{ deadline: cover.fundsOn, won: wonOf(cover.shortBy), place: places.cash() },
+              ...{ key: 'short', kind: 'BALANCE_SHORT', count: 1, isMore: false },
+              ...{ deadline: cover.fundsOn, won: wonOf(cover.shortBy), place: places.sending() },
             } satisfies Need,
           ]),
     ],
@@ -71,7 +71,13 @@ export const sources = [
     query: { open: 'true', ...LOOKED_AT },
     of: ({ items, nextCursor }) =>
       [...Map.groupBy(items, (one) => one.class)].map(([of, breaks]) => ({
-        ...{ key: `break ${of}`, title: breakClassWords[of], count: breaks.length, isMore: nextCursor !== null },
+        ...{
+          key: `break ${of}`,
+          kind: 'BREAK',
+          title: breakClassWords[of],
+          count: breaks.length,
+          isMore: nextCursor !== null,
+        },
         deadline: earliest(breaks.map(({ dueAt }) => dueAt)),
         won: sumOfWon(breaks, ({ amount, currency }) =>
           amount === null || currency !== 'KRW' ? null : String(amount).replace('-', ''),
@@ -84,7 +90,7 @@ export const sources = [
     query: LOOKED_AT,
     of: (data) =>
       needOfList<'listUnallocatedPayments'>({
-        ...{ key: 'unallocated', title: ['Money without an order', '주문을 모르는 돈'], data },
+        ...{ key: 'unallocated', kind: 'UNALLOCATED_PAYMENT', data },
         place: places.unallocated(),
         wonOf: ({ amount, currency }) => (currency === 'KRW' ? amount : null),
       }),
@@ -94,7 +100,7 @@ export const sources = [
     query: { allocation: 'assumed', ...LOOKED_AT },
     of: (data) =>
       needOfList<'listCancels'>({
-        ...{ key: 'assumed', title: ['Cancels allocated by assumption', '추정으로 배분한 취소'], data },
+        ...{ key: 'assumed', kind: 'ASSUMED_CANCEL', data },
         place: places.cancels({ allocation: 'assumed' }),
         wonOf: ({ amount }) => amount,
       }),
@@ -104,7 +110,7 @@ export const sources = [
     query: { open: 'true', ...LOOKED_AT },
     of: (data) =>
       needOfList<'listAccountChanges'>({
-        ...{ key: 'accounts', title: ['Changed bank accounts', '바뀐 계좌'], data, place: places.approvals() },
+        ...{ key: 'accounts', kind: 'ACCOUNT_CHANGE', data, place: places.accountChanges({ open: 'true' }) },
         deadlineOf: ({ payableFrom }) => payableFrom,
       }),
   }),
@@ -113,7 +119,7 @@ export const sources = [
     query: LOOKED_AT,
     of: (data) =>
       needOfList<'listParkedPayouts'>({
-        ...{ key: 'parked', title: ['Parked payouts', '보류된 지급'], data, place: places.parked() },
+        ...{ key: 'parked', kind: 'PARKED_PAYOUT', data, place: places.parked() },
         ...{ wonOf: ({ amount }) => amount, deadlineOf: ({ parkedAt }) => parkedAt },
       }),
   }),
@@ -125,7 +131,7 @@ export const sources = [
       if (failed.length === 0) return [];
       return [
         {
-          ...{ key: 'failed', title: ['Failed payouts', '실패한 지급'], isMore: nextCursor !== null, deadline: null },
+          ...{ key: 'failed', kind: 'FAILED_PAYOUT', isMore: nextCursor !== null, deadline: null },
           ...{ count: failed.length, won: sumOfWon(failed, (one) => one.failed) },
           place: places.payouts({ state: 'failed' }),
         },
@@ -137,7 +143,7 @@ export const sources = [
     query: { late: 'true', state: 'drafted', ...LOOKED_AT },
     of: (data) =>
       needOfList<'listTaxInvoices'>({
-        ...{ key: 'invoices', title: ['Overdue tax invoices', '발행 기한이 지난 세금계산서'], data },
+        ...{ key: 'invoices', kind: 'OVERDUE_INVOICE', data },
         place: places.taxInvoices({ late: 'true' }),
         ...{ wonOf: ({ total }) => total, deadlineOf: ({ issueBy }) => issueBy },
       }),
@@ -147,7 +153,7 @@ export const sources = [
     query: { state: 'open', days: DAYS_OF_WARNING, ...LOOKED_AT },
     of: (data) =>
       needOfList<'listPaymentDeadlines'>({
-        ...{ key: 'deadlines', title: ['Legal payment deadlines', '법정 지급 기한'], data },
+        ...{ key: 'deadlines', kind: 'PAYMENT_DEADLINE', data },
         place: places.deadlines({ state: 'open', days: DAYS_OF_WARNING }),
         ...{ wonOf: ({ owed }) => owed, deadlineOf: ({ dueOn }) => dueOn },
       }),
@@ -160,7 +166,7 @@ export const sources = [
       if (short === undefined) return [];
       return [
         {
-          ...{ key: 'cash', title: ['Cash will be short', '자금이 부족해질 날'], count: 1, isMore: false },
+          ...{ key: 'cash', kind: 'CASH_SHORT', count: 1, isMore: false },
           ...{ deadline: short.businessDate, won: -wonOf(short.closing), place: places.cash() },
         },
       ];
@@ -182,8 +188,9 @@ export const sources = [
       if (unproven.length === 0 && !isMissing) return [];
       return [
         {
-          ...{ key: 'proof', title: ['Missing proof', '빠진 증명'], isMore: false, won: null },
-          ...{ count: unproven.length + (isMissing ? 1 : 0), deadline: today, place: places.proofs() },
+          ...{ key: 'proof', kind: 'PROOF_MISSING', isMore: false, won: null },
+          ...{ count: unproven.length + (isMissing ? 1 : 0), deadline: today },
+          place: unproven.length === 0 ? places.day(today) : places.proofs({ state: 'UNPROVEN' }),
         },
       ];
     },

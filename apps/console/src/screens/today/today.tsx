@@ -30,7 +30,7 @@ export function Today() {
     .concat(jobs.needs)
     .sort(byUrgency);
   const failed = reads.find(({ error, data }) => error !== null && data === undefined);
-  const isLoading = reads.some(({ isPending }) => isPending);
+  const isLoading = jobs.isLoading || reads.some(({ isPending }) => isPending);
   return (
     <Page title={t.title} aside={<MyApprovals />}>
       {failed?.error ? <Failure error={failed.error} onRetry={() => void failed.refetch()} /> : null}
@@ -41,7 +41,9 @@ export function Today() {
       ) : null}
       <DayLine now={now} />
       <Panel title={t.needs}>
-        <NeedTable needs={needs} isLoading={isLoading} now={now} />
+        <div data-needs-read={!isLoading}>
+          <NeedTable needs={needs} isLoading={isLoading} now={now} />
+        </div>
       </Panel>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <SendingPanel />
