@@ -1,11 +1,12 @@
 import { instantAt } from '@jeongsan/calendar';
 import { inList } from '@jeongsan/database';
 import { by, one, reading, type Reading } from '@jeongsan/nest-kit';
-import { payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
+import { payoutRunMachine, payoutRunStates, type PayoutRunState } from '@jeongsan/state-machines';
 
 /** What keeps a run by itself; a halt or a lock keeps all of them and is a metric of its own. */
 const pauses = ['RUN_CAP', 'DAY_CAP', 'DUPLICATE_RUN'] as const;
-const states = ['draft', 'approved', 'dispatching', 'stopped'] as const satisfies readonly PayoutRunState[];
+const over: ReadonlySet<PayoutRunState> = new Set(payoutRunStates.over);
+const states = payoutRunMachine.states.filter((state) => !over.has(state));
 
 type Row = { state: PayoutRunState; runs: bigint; seconds: number };
 type PausedRow = { reason: string; runs: bigint };
