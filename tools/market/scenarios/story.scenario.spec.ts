@@ -27,7 +27,7 @@ beforeAll(async () => {
       params: { orderId: ORDER },
       query: { lang: 'en', audience: 'operator' },
     });
-    const paid = items.find(({ id }) => JSON.stringify(lines).includes(id));
+    const paid = items.find(({ id }) => textOf(lines).includes(id));
     if (!paid) throw new Error(`No payout paid order ${ORDER}`);
     payout = paid;
   } finally {
@@ -37,6 +37,9 @@ beforeAll(async () => {
   }
   spans = spansOf(traces.got);
 });
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}` : member));
 
 /** As docs/operations/metrics.md says it, without our own code. */
 const traceIdOf = (story: string): string => createHash('sha256').update(story).digest('hex').slice(0, 32);

@@ -33,9 +33,10 @@ const recordOf = (attributes: readonly Attribute[]): Record<string, string> =>
 
 /** The spans that came to a sink, in the order in which they began. */
 export function spansOf(got: readonly Haystack[]): Told[] {
-  const bodies = got.map(({ content }) => {
+  const bodies = got.flatMap(({ content }) => {
     const text = content.toString();
-    return JSON.parse(text.slice(text.indexOf('{"resourceSpans"'))) as Sent;
+    const begin = text.indexOf('{"resourceSpans"');
+    return begin < 0 ? [] : [JSON.parse(text.slice(begin)) as Sent];
   });
   const spans = bodies.flatMap(({ resourceSpans }) =>
     resourceSpans.flatMap(({ resource, scopeSpans }) =>

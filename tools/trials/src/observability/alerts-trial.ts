@@ -40,7 +40,11 @@ async function judge(prometheus: Prometheus): Promise<Figures> {
   const missing = Object.keys(metricTable).filter((name) => shown[name] === undefined);
   if (missing.length > 0) throw new Error(`Metrics of the table that no process shows: ${missing.join(', ')}`);
   const awake = all.filter(({ state }) => state !== 'inactive').map(({ name, state }) => `${name} (${state})`);
+  const failures = await prometheus.get<{ result: { value: [number, string] }[] }>(
+    '/api/v1/query?query=sum(metrics_reading_failures_total)',
+  );
   return {
+    'readings of metrics that failed': failures.result[0]?.value[1] ?? 'unknown',
     'alerts evaluated against the running platform': all.length,
     'metrics of the table that are shown': Object.keys(metricTable).length,
     'alerts that are not silent': awake.join(', ') || 'none',
