@@ -32,6 +32,7 @@ export const domainMayNotImport = [
   'node:https',
   'node:net',
   'fastify',
+  'prom-client',
 ];
 
 export const boundaryRules = {

@@ -52,6 +52,17 @@ export default tseslint.config(
     files: ['**/*.tsx'],
     rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
   },
+  // Every metric is made by a name of `metricTable`.
+  {
+    files: ['**/*.ts'],
+    ignores: ['libs/nest-kit/src/metrics/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'prom-client', message: 'Make metrics with Metrics of @jeongsan/nest-kit.' }] },
+      ],
+    },
+  },
   { files: ['**/env.ts'], rules: { 'no-restricted-syntax': ['error', noEnum, noExportAll] } },
   {
     files: ['libs/{money,random,calendar,state-machines,ledger,settlement,payouts}/src/**/*.ts'],

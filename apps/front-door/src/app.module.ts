@@ -40,6 +40,7 @@ export function frontDoorApp(env: Env, nowMs: () => number, now: () => number = 
     apiStyle: apiStyle('door'),
     reference: () => ({ page, policy }),
     guard: false,
+    metricsOnOwnPort: true,
     configure: (app) => {
       const server = app.getHttpAdapter().getInstance();
       // First: its hook reads the cookies for all that follow.

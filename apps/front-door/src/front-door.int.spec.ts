@@ -64,6 +64,16 @@ test('the reference is whole: every route in its group, and the page over it', a
   }
 });
 
+test('metrics are not served at the address that strangers reach', async () => {
+  const door = await openDoor(allAt('http://127.0.0.1:9'));
+  try {
+    const { status, body } = await send(`${door.url}/metrics`);
+    expect([status, body.toString().includes('process_')]).toEqual([404, false]);
+  } finally {
+    await door.close();
+  }
+});
+
 // prettier-ignore
 test.each([
   ['with a path',       'http://gateway:3000/v1'],

@@ -1,19 +1,16 @@
 import { Logger } from '@nestjs/common';
-import { Counter, type Registry } from 'prom-client';
-import type { Alarm } from './gateway.js';
+import type { Metrics } from '@jeongsan/nest-kit';
+import { type Alarm, alarmKinds } from './gateway.js';
 
 /**
  * An alarm is an error in the log and one more in a counter. Alert on any increase of the counter: each is a case for a
  * person.
  */
-export function alarmTo(metrics: Registry): Alarm {
+export function alarmTo(metrics: Metrics): Alarm {
   const logger = new Logger('Alarm');
-  const contradictions = new Counter({
-    name: 'gateway_contradictions_total',
-    help: 'Payments where the provider and our books say different things, and nothing was booked',
-    labelNames: ['kind'],
-    registers: [metrics],
-  });
+  const contradictions = metrics.counter('gateway_contradictions_total');
+  // From 0: the first one after a start must be an increase.
+  for (const kind of alarmKinds) contradictions.inc({ kind }, 0);
   return (kind, paymentKey, detail) => {
     contradictions.inc({ kind });
     logger.error(`${kind}: payment ${paymentKey}: ${detail}`);

@@ -1,13 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
-import { Callers, Clock, IdempotencyStore, type KitOptions, servedBy } from '@jeongsan/nest-kit';
+import { Callers, Clock, IdempotencyStore, type KitOptions, Metrics, READINGS, servedBy } from '@jeongsan/nest-kit';
 import { dropInContract, gatewayOwnContract, operationsContract } from '@jeongsan/platform-contract';
 import { apiStyle } from '@jeongsan/platform-contract/reference';
 import { providerAccounts } from '@jeongsan/provider-client';
-import { keepDaily, platformModules } from '@jeongsan/nest-platform';
+import { keepDaily, platformModules, providerCalls } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
-import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { alarmTo } from './alarm.js';
 import { AllocationsController } from './cancels/allocations.controller.js';
@@ -18,6 +17,8 @@ import { CancelsController } from './cancels/cancels.controller.js';
 import type { Env } from './env.js';
 import { ErasuresController } from './orders/erasures.controller.js';
 import { Gateway } from './gateway.js';
+import { ProviderCalls } from './provider-calls.js';
+import { paymentReading } from './payments/payment-reading.js';
 import { OrderListsController } from './orders/order-lists.controller.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { PaymentsWorker } from './payments.worker.js';
@@ -53,7 +54,17 @@ class AppModule {
       providers: [
         PaymentsWorker,
         { provide: SCHEDULES, useValue: [keepDaily('payment-data.keep'), retrySplitsNightly] },
-        { provide: Gateway, useFactory: gateway(env), inject: [DataSource, DataSeal, Clock, Registry] },
+        { provide: READINGS, useValue: [paymentReading] },
+        {
+          provide: ProviderCalls,
+          useFactory: (metrics: Metrics) => ({ seen: providerCalls(metrics) }),
+          inject: [Metrics],
+        },
+        {
+          provide: Gateway,
+          useFactory: gateway(env),
+          inject: [DataSource, DataSeal, Clock, Metrics, ProviderCalls],
+        },
       ],
     };
   }
@@ -61,7 +72,7 @@ class AppModule {
 
 const gateway =
   (env: Env) =>
-  (db: DataSource, seal: DataSeal, { now }: Clock, metrics: Registry): Gateway => ({
+  (db: DataSource, seal: DataSeal, { now }: Clock, metrics: Metrics, { seen }: ProviderCalls): Gateway => ({
     db,
     seal,
     keepDays: { orderNames: env.KEEP_ORDER_NAMES_DAYS, cancelReasons: env.KEEP_CANCEL_REASONS_DAYS },
@@ -71,7 +82,7 @@ const gateway =
     observeAfterSeconds: env.OBSERVE_AFTER_SECONDS,
     cancelSettleSeconds: env.CANCEL_SETTLE_SECONDS,
     patienceMs: PATIENCE_MS,
-    provider: providerAccounts(env, now).client,
+    provider: providerAccounts(env, now, { onExchange: seen }).client,
   });
 
 /** The options with which nest-kit runs the gateway: our own API, and the provider's operations at their own paths. */
@@ -83,11 +94,12 @@ export const gatewayApp = (env: Env): KitOptions => ({
   contract: { ...servedBy(gatewayOwnContract, controllers), ...dropInContract, ...operationsContract },
   apiStyle: apiStyle('service'),
   configure: (app) => {
+    const { seen: onExchange } = app.get(ProviderCalls);
     const dropIn: DropIn = {
       gateway: app.get(Gateway),
       callers: new Callers(env),
-      forward: forwardTo(env.PROVIDER_BASE_URL),
-      accounts: providerAccounts(env, app.get(Clock).now),
+      forward: forwardTo(env.PROVIDER_BASE_URL, onExchange),
+      accounts: providerAccounts(env, app.get(Clock).now, { onExchange }),
       repeats: app.get(IdempotencyStore),
       unregisteredOrders: env.UNREGISTERED_ORDERS,
     };

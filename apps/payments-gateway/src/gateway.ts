@@ -9,7 +9,13 @@ import type { KeepDays } from './sealed-texts.js';
 export type ProviderPayment = Answer<'getPayment'>;
 
 /** The kinds of contradiction between the provider's answers and our books. */
-export type AlarmKind = 'answer-differs' | 'approved-after-refusal' | 'canceled-beyond-payment' | 'cancel-not-listed';
+export const alarmKinds = [
+  'answer-differs',
+  'approved-after-refusal',
+  'canceled-beyond-payment',
+  'cancel-not-listed',
+] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
 
 /** Alerts people to money that cannot be booked. `detail` holds ids, states and amounts only, no personal data. */
 export type Alarm = (kind: AlarmKind, paymentKey: string, detail: string) => void;

@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { calendarReader } from '@jeongsan/database';
 import { DataSeal } from '@jeongsan/jwe';
-import { approvalRules, Clock } from '@jeongsan/nest-kit';
+import { approvalRules, Clock, Metrics } from '@jeongsan/nest-kit';
 import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
-import { keepDaily, platformModules } from '@jeongsan/nest-platform';
+import { keepDaily, platformModules, providerCalls } from '@jeongsan/nest-platform';
 import { SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
 import type { Env } from './env.js';
@@ -27,7 +27,7 @@ export class AppModule {
       controllers: [...controllers],
       providers: [
         SellersWorker,
-        { provide: Onboarding, useFactory: onboarding(env), inject: [DataSource, Clock, DataSeal] },
+        { provide: Onboarding, useFactory: onboarding(env), inject: [DataSource, Clock, DataSeal, Metrics] },
         { provide: WAITING, useFactory: waitingOf, inject: [DataSource, Clock] },
         {
           provide: SCHEDULES,
@@ -41,10 +41,10 @@ export class AppModule {
 
 const onboarding =
   (env: Env) =>
-  (db: DataSource, { now }: Clock, seal: DataSeal): Onboarding => ({
+  (db: DataSource, { now }: Clock, seal: DataSeal, metrics: Metrics): Onboarding => ({
     db,
     now,
-    provider: createProviderClient(providerOptions(env, now)),
+    provider: createProviderClient({ ...providerOptions(env, now), onExchange: providerCalls(metrics) }),
     seal,
     keepSellersDays: env.KEEP_SELLERS_DAYS,
     vault: createVault({ seal, fingerprintKey: env.FINGERPRINT_KEY }),

@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { approvalRules, Clock } from '@jeongsan/nest-kit';
+import { approvalRules, Clock, Metrics, READINGS } from '@jeongsan/nest-kit';
 import { type ProviderAccount, providerAccounts } from '@jeongsan/provider-client';
 import { DataSeal } from '@jeongsan/jwe';
-import { keepDaily, platformModules } from '@jeongsan/nest-platform';
+import { keepDaily, platformModules, providerCalls } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
 import { Approval } from './approval.js';
 import { BreakSheetsController } from './break-sheets/break-sheets.controller.js';
@@ -17,6 +17,8 @@ import { LedgerController } from './read-ledger/ledger.controller.js';
 import { ProofsController } from './proofs.controller.js';
 import { DecisionsController } from './read-decisions/decisions.controller.js';
 import { ReconciliationController } from './reconciliation.controller.js';
+import { breakReading } from './report-breaks/break-reading.js';
+import { proofReading } from './prove-night/proof-reading.js';
 import { BreakPolicy } from './resolve-break/break-policy.js';
 import { RunsByHandController } from './runs-by-hand.controller.js';
 import { SearchController } from './search/search.controller.js';
@@ -60,7 +62,12 @@ export class AppModule {
       }),
       controllers: [...controllers],
       providers: [
-        { provide: Provider, useFactory: (clock: Clock) => connectProvider(env, clock), inject: [Clock] },
+        { provide: READINGS, useValue: [breakReading, proofReading] },
+        {
+          provide: Provider,
+          useFactory: (clock: Clock, metrics: Metrics) => connectProvider(env, clock, metrics),
+          inject: [Clock, Metrics],
+        },
         { provide: Approval, useValue: { rules: approvalRules(env) } satisfies Approval },
         { provide: Settings, useFactory: (seal: DataSeal) => settingsOf(env, seal), inject: [DataSeal] },
         { provide: ProofKeys, useValue: { all: env.PROOF_SIGNING_KEY } satisfies ProofKeys },
@@ -73,8 +80,9 @@ export class AppModule {
   }
 }
 
-function connectProvider(env: Env, clock: Clock): Provider {
-  const [main, ...further] = providerAccounts(env, () => clock.now()).all;
+function connectProvider(env: Env, clock: Clock, metrics: Metrics): Provider {
+  const onExchange = providerCalls(metrics);
+  const [main, ...further] = providerAccounts(env, () => clock.now(), { onExchange }).all;
   const accountOf = ({ name, client, records }: ProviderAccount) => ({ name, api: { ...client, ...records } });
   return { accounts: [accountOf(main), ...further.map(accountOf)] };
 }

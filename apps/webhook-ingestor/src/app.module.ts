@@ -1,16 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DataSeal, parseSecurityKey } from '@jeongsan/jwe';
-import { Clock } from '@jeongsan/nest-kit';
+import { by, Clock, Metrics, READINGS } from '@jeongsan/nest-kit';
 import { keepDaily, platformModules } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
-import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { DeliveriesLoop, DeliveryRole } from './deliver-event/deliveries.loop.js';
 import { Deliverer } from './deliver-event/deliverer.js';
+import { deliveryReading } from './deliver-event/delivery-reading.js';
 import { deliverySender } from './deliver-event/send-delivery.js';
 import { DeliveriesWorker } from './deliveries.worker.js';
 import { Door } from './door/door.js';
 import { EndpointsController } from './endpoints.controller.js';
+import { lookReading } from './provider-webhooks/look-reading.js';
 import { ProviderWebhooksController } from './provider-webhooks/provider-webhooks.controller.js';
 import { EventSchemasController } from './read-event-schemas/event-schemas.controller.js';
 import type { Env } from './env.js';
@@ -34,13 +35,14 @@ export class AppModule {
       controllers: [...controllers],
       providers: [
         { provide: InboxOptions, useValue: inboxOptions(env) },
-        { provide: Door, useFactory: door(env), inject: [Registry] },
+        { provide: Door, useFactory: door(env), inject: [Metrics] },
+        { provide: READINGS, useValue: [lookReading, deliveryReading] },
         { provide: OlderKeys, useValue: { ids: env.DATA_KEYS.slice(1).map((key) => keyIdOf(new DataSeal([key]))) } },
         WebhookInbox,
         InboxUpkeep,
         { provide: TARGET_RULES, useValue: rules },
         { provide: DeliveryRole, useValue: { delivers: env.ROLE !== 'http' } satisfies DeliveryRole },
-        { provide: Deliverer, useFactory: deliverer(rules), inject: [DataSource, DataSeal, Clock, Registry] },
+        { provide: Deliverer, useFactory: deliverer(rules), inject: [DataSource, DataSeal, Clock, Metrics] },
         DeliveriesLoop,
         { provide: KeepDays, useValue: keepDays(env) },
         { provide: SCHEDULES, useValue: [keepDaily('webhook-data.keep')] },
@@ -72,7 +74,7 @@ const inboxOptions = (env: Env): InboxOptions => ({
   },
 });
 
-const door = (env: Env) => (registry: Registry) => {
+const door = (env: Env) => (metrics: Metrics) => {
   const made = new Door({
     unsignedBytesMax: env.WEBHOOK_UNSIGNED_BYTES_MAX,
     signedBytesMax: env.WEBHOOK_SIGNED_BYTES_MAX,
@@ -82,32 +84,28 @@ const door = (env: Env) => (registry: Registry) => {
     pathSecret: env.WEBHOOK_PATH_SECRET,
     connectionsMax: env.WEBHOOK_CONNECTIONS_MAX,
   });
-  new Gauge({
-    name: 'provider_webhook_bytes',
-    help: 'Bytes of webhooks that are being read or wait to be stored, by the pool they are counted in',
-    labelNames: ['pool'],
-    registers: [registry],
-    collect() {
-      for (const [pool, { inUse }] of Object.entries(made.pools)) this.set({ pool }, inUse);
-    },
-  });
+  metrics.gauge('provider_webhook_bytes', () =>
+    by(
+      'pool',
+      Object.entries(made.pools).map(([pool, { inUse }]) => [pool, inUse] as const),
+    ),
+  );
   return made;
 };
 
 const deliverer =
   (rules: TargetRules) =>
-  (db: DataSource, seal: DataSeal, { now }: Clock, registry: Registry): Deliverer => {
-    const attempts = new Counter({
-      name: 'event_deliveries_total',
-      help: 'Attempts to deliver an event, by type and by how they ended',
-      labelNames: ['event', 'outcome'],
-      registers: [registry],
-    });
+  (db: DataSource, seal: DataSeal, { now }: Clock, metrics: Metrics): Deliverer => {
+    const attempts = metrics.counter('event_deliveries_total');
+    const byEndpoint = metrics.counter('endpoint_deliveries_total');
     return new Deliverer({
       db,
       seal,
       now,
       send: deliverySender(rules),
-      onAttempt: (delivery, { error }) => attempts.inc({ event: delivery.type, outcome: error ?? 'delivered' }),
+      onAttempt: (delivery, { error }) => {
+        attempts.inc({ event: delivery.type, outcome: error ?? 'delivered' });
+        byEndpoint.inc({ endpoint_id: delivery.endpoint_id, outcome: error === null ? 'delivered' : 'failed' });
+      },
     });
   };

@@ -1,5 +1,8 @@
 export {
   jobNames,
+  jobsRunBy,
+  queueOwners,
+  type QueueOwner,
   jobs,
   queueNames,
   type Handlers,

@@ -54,5 +54,21 @@ export type JobsOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['qu
 /** The handlers of one queue: a worker without a handler for one of its jobs does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobsOf<Q>]: (data: JobData<N>) => Promise<void> };
 
+/** The service whose workers run the jobs of each queue. */
+export const queueOwners = {
+  payments: 'payments-gateway',
+  sellers: 'seller-onboarding',
+  settlements: 'settlement-reconciler',
+  payouts: 'payout-scheduler',
+  statements: 'payout-scheduler',
+  cash: 'payout-scheduler',
+  deliveries: 'webhook-ingestor',
+} as const satisfies Record<QueueName, string>;
+export type QueueOwner = (typeof queueOwners)[QueueName];
+
+/** The names of the jobs that the workers of a service run. */
+export const jobsRunBy = (service: QueueOwner): JobName[] =>
+  jobNames.filter((name) => queueOwners[jobs[name].queue] === service);
+
 export const jobNames = Object.keys(jobs) as JobName[];
 export const queueNames = [...new Set(jobNames.map((name) => jobs[name].queue))] as readonly QueueName[];

@@ -6,12 +6,13 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
 import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { AccessGuard } from './access.guard.js';
 import { addEntityTags } from './entity-tag.js';
 import { endStreamsAtStop } from './event-stream.js';
 import type { KitOptions } from './kit-options.js';
 import { KitModule } from './kit.module.js';
+import { Metrics } from './metrics/metrics.js';
+import { serveMetrics } from './metrics/metrics-port.js';
 import { ProblemFilter } from './problem.filter.js';
 import { addRequestHooks } from './request-hooks.js';
 import { StartLogger } from './start-logger.js';
@@ -33,7 +34,9 @@ export async function bootstrap(options: KitOptions): Promise<NestFastifyApplica
   obeyRehearsal(options.env);
   const app = await createApp(options);
   stopInTime();
-  await app.listen(options.env.PORT, options.env.HOST);
+  const { PORT, HOST, METRICS_PORT } = options.env;
+  if (METRICS_PORT !== undefined) await serveMetrics(app.get(Metrics), { port: METRICS_PORT, host: HOST });
+  await app.listen(PORT, HOST);
   return app;
 }
 
@@ -66,7 +69,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
   const guard = options.guard === false ? undefined : new AccessGuard(options.env, options.sellers);
   takeLines(app, options.contract, guard);
   const server = app.getHttpAdapter().getInstance();
-  addRequestHooks(server, logger, app.get(Registry), options.env.ROLE);
+  addRequestHooks(server, logger, app.get(Metrics), options.env.ROLE);
   addEntityTags(server);
   endStreamsAtStop(server);
   app.useGlobalFilters(options.filter ?? new ProblemFilter());

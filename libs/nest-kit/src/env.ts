@@ -40,6 +40,8 @@ export type JsonWebKeySet = z.output<typeof JsonWebKeySet>;
 export const baseEnv = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
+  /** A port for the metrics alone, which are then not served at PORT. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The work of this process: answer requests (`http`), run jobs (`worker`), or both (`all`). */

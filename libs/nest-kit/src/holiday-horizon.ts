@@ -1,6 +1,7 @@
 import { businessDateOf, HORIZON_DAYS_MIN, holidayHorizonDays, holidaysKnownUntil } from '@jeongsan/calendar';
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import type { Metrics } from './metrics/metrics.js';
+import { one } from './metrics/reading.js';
 
 const DAY_MS = 86_400_000;
 
@@ -13,18 +14,10 @@ export class HolidayHorizon implements OnApplicationBootstrap, OnApplicationShut
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    metrics: Registry,
+    metrics: Metrics,
     private readonly now: () => Date = () => new Date(),
   ) {
-    const days = () => this.days();
-    new Gauge({
-      name: 'calendar_known_days',
-      help: 'Days from today to the last day whose public holidays are known',
-      registers: [metrics],
-      collect() {
-        this.set(days());
-      },
-    });
+    metrics.gauge('calendar_known_days', () => one(this.days()));
   }
 
   onApplicationBootstrap(): void {

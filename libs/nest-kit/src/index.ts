@@ -36,10 +36,22 @@ export { isServerAway, logTextOf, OutageLog, RETRY_AFTER_SECONDS, ServerAway } f
 export { AccessGuard } from './access.guard.js';
 export { type AccessEnv, Callers, isValidKey, keySeenAt } from './callers.js';
 export { idOfRequest, IdempotencyStore, type IdempotencyVerdict, type IdempotentRequest } from './idempotency.js';
+export {
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  type LabelsOf,
+  type MetricName,
+  type MetricOwner,
+  metricTable,
+} from './metrics/metric-table.js';
+export { type CounterOf, Metrics, type Sample } from './metrics/metrics.js';
+export { by, one, type Read, type Reading, reading, READINGS } from './metrics/reading.js';
 export { NotReady, READINESS, type Readiness } from './readiness.js';
 export { bootstrap, createApp, PATH_PARAMETER_CHARACTERS_MAX } from './bootstrap.js';
 export type { KitOptions } from './kit-options.js';
 export { answerBrokenBytes, unreadable } from './unreadable.js';
+export { addToStory, beginStory, type StoryIds, type StoryOf, storyOf } from './story.js';
 export { isTracing, traceIdOf } from './trace-id.js';
 export {
   bold,

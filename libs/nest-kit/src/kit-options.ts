@@ -23,6 +23,8 @@ export type KitOptions = Readonly<{
   unreadable?: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>;
   /** False for an app that authenticates its callers itself. */
   guard?: boolean;
+  /** True for an app that strangers reach: its metrics are served at METRICS_PORT, and without that setting nowhere. */
+  metricsOnOwnPort?: boolean;
   /** Verifies links to the seller page, in the app that serves it. */
   sellers?: SellerSessions;
   /** Called before the routes exist, for example to add Fastify hooks and body parsers. */

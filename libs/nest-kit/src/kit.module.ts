@@ -2,9 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { HolidayHorizon } from './holiday-horizon.js';
 import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
+import { Metrics } from './metrics/metrics.js';
+import { READINGS } from './metrics/reading.js';
 import { READINESS } from './readiness.js';
 import { ServiceController } from './service.controller.js';
 
@@ -25,17 +26,12 @@ export class KitModule {
       controllers: [ServiceController],
       providers: [
         { provide: KIT_OPTIONS, useValue: options },
-        { provide: Registry, useFactory: processMetrics },
+        { provide: Metrics, useFactory: () => new Metrics().addProcess() },
+        { provide: READINGS, useValue: [] },
         { provide: READINESS, useValue: [] },
-        { provide: HolidayHorizon, useFactory: (metrics: Registry) => new HolidayHorizon(metrics), inject: [Registry] },
+        { provide: HolidayHorizon, useFactory: (metrics: Metrics) => new HolidayHorizon(metrics), inject: [Metrics] },
       ],
-      exports: [Registry],
+      exports: [Metrics],
     };
   }
-}
-
-function processMetrics(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  return registry;
 }

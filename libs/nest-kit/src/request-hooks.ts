@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { Histogram, type Registry } from 'prom-client';
 import type { KitRequest } from './caller.js';
 import type { BaseEnv } from './env.js';
+import type { Metrics } from './metrics/metrics.js';
 import { isUnread, readOut } from './read-out.js';
 
 const SERVICE_ROUTES = new Set(['/health/live', '/health/ready', '/metrics']);
@@ -24,16 +24,10 @@ const CAUTIOUS = {
 export function addRequestHooks(
   server: FastifyInstance,
   logger: Logger,
-  registry: Registry,
+  metrics: Metrics,
   role: BaseEnv['ROLE'],
 ): void {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer a request, by route pattern',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS_S,
-    registers: [registry],
-  });
+  const duration = metrics.histogram('http_request_duration_seconds', BUCKETS_S);
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ 'x-trace-id': request.id, ...CAUTIOUS });
     // A worker process serves only health and metrics; the app's endpoints are served by processes with the role `http` or

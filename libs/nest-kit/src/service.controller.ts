@@ -1,12 +1,12 @@
-import { Controller, Get, Header, HttpException, Inject, Logger, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpException, Inject, Logger, NotFoundException, Res } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { HealthCheckService, type HealthIndicatorFunction, type HealthIndicatorResult } from '@nestjs/terminus';
 import { toOpenApi } from '@jeongsan/http-contract';
 import type { FastifyReply } from 'fastify';
-import { Registry } from 'prom-client';
 import { Open } from './endpoint-marks.js';
 import { HolidayHorizon } from './holiday-horizon.js';
 import { KIT_OPTIONS, type KitOptions } from './kit-options.js';
+import { Metrics } from './metrics/metrics.js';
 import { NotReady, READINESS, type Readiness } from './readiness.js';
 import { simpleReference } from './reference-page.js';
 import { isServerAway, OutageLog, ServerAway } from './server-away.js';
@@ -25,7 +25,7 @@ export class ServiceController {
     @Inject(KIT_OPTIONS) private readonly options: KitOptions,
     private readonly modules: ModuleRef,
     private readonly health: HealthCheckService,
-    private readonly metrics: Registry,
+    private readonly metrics: Metrics,
     private readonly horizon: HolidayHorizon,
   ) {}
 
@@ -51,8 +51,10 @@ export class ServiceController {
 
   @Get('metrics')
   async exposition(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { env, metricsOnOwnPort = false } = this.options;
+    if (metricsOnOwnPort || env.METRICS_PORT !== undefined) throw new NotFoundException();
     void reply.header('content-type', this.metrics.contentType);
-    return this.metrics.metrics();
+    return this.metrics.text();
   }
 
   @Get('openapi.json')

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import { chosenIds } from './chosen-ids.js';
 
 type Packages = {
   '@opentelemetry/sdk-node': typeof import('@opentelemetry/sdk-node');
+  '@opentelemetry/sdk-trace-node': typeof import('@opentelemetry/sdk-trace-node');
   '@opentelemetry/exporter-trace-otlp-http': typeof import('@opentelemetry/exporter-trace-otlp-http');
   '@opentelemetry/resources': typeof import('@opentelemetry/resources');
   '@opentelemetry/instrumentation-http': typeof import('@opentelemetry/instrumentation-http');
@@ -19,6 +21,7 @@ const load = <N extends keyof Packages>(name: N): Packages[N] => require(name) a
 /** Starts sending traces to `endpoint`. Must run before pg, ioredis and pino are imported; see instrument.ts. */
 export function startTracing(serviceName: string, endpoint: string): { shutdown: () => Promise<void> } {
   const { NodeSDK } = load('@opentelemetry/sdk-node');
+  const { RandomIdGenerator } = load('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = load('@opentelemetry/exporter-trace-otlp-http');
   const { resourceFromAttributes } = load('@opentelemetry/resources');
   const { HttpInstrumentation } = load('@opentelemetry/instrumentation-http');
@@ -26,7 +29,12 @@ export function startTracing(serviceName: string, endpoint: string): { shutdown:
   const { PgInstrumentation } = load('@opentelemetry/instrumentation-pg');
   const { IORedisInstrumentation } = load('@opentelemetry/instrumentation-ioredis');
   const { PinoInstrumentation } = load('@opentelemetry/instrumentation-pino');
+  const random = new RandomIdGenerator();
   const sdk = new NodeSDK({
+    idGenerator: {
+      generateTraceId: () => chosenIds()?.traceId ?? random.generateTraceId(),
+      generateSpanId: () => chosenIds()?.spanId ?? random.generateSpanId(),
+    },
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
     instrumentations: [

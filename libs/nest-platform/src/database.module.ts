@@ -12,6 +12,7 @@ import {
 import { DataSeal } from '@jeongsan/jwe';
 import { Clock, IdempotencyStore, NotReady, READINESS, type Readiness } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
+import { MetricReadings } from './metrics/metric-readings.js';
 import { PgIdempotencyStore } from './pg-idempotency-store.js';
 import { ReadDatabase } from './read-database.js';
 
@@ -58,6 +59,7 @@ export class DatabaseModule implements OnApplicationShutdown {
           inject: [DataSource],
         },
         { provide: DataSeal, useValue: options.seal },
+        MetricReadings,
         {
           provide: IdempotencyStore,
           useFactory: (db: DataSource) => new PgIdempotencyStore(db, options.seal),

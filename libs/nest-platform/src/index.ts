@@ -9,6 +9,7 @@ export {
   type Retention,
   type SealedColumn,
 } from './keep-data.js';
+export { providerCalls } from './metrics/provider-calls.js';
 export { CallerModule } from './caller/caller.module.js';
 export { type ApprovalFacts } from './caller/view-caller.js';
 export { ReadDatabase, type Snapshots } from './read-database.js';

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { DataKeys, DataSeal } from '@jeongsan/jwe';
 import { baseEnv } from '@jeongsan/nest-kit';
+import type { QueueOwner } from '@jeongsan/messaging';
 import { QueuesModule, RedisUrl } from '@jeongsan/queues';
 import { z } from 'zod';
 import { CallerModule } from './caller/caller.module.js';
@@ -31,7 +32,7 @@ export const platformEnv = baseEnv.extend({
  */
 export const platformModules = (
   env: z.output<typeof platformEnv>,
-  applicationName: string,
+  applicationName: QueueOwner,
   poolSize: number,
   approval: ApprovalFacts | null = null,
 ): DynamicModule[] => [
@@ -46,6 +47,7 @@ export const platformModules = (
   }),
   QueuesModule.forRoot({
     redisUrl: env.REDIS_URL,
+    service: applicationName,
     role: env.ROLE,
     republishAfterMs: env.REPUBLISH_AFTER_MS,
     lockMs: env.JOB_LOCK_MS,

@@ -21,6 +21,7 @@ export type { RecordPage, UnreadRow } from './record-page.js';
 export { type ClientWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 export { basicAuthorization } from './basic-authorization.js';
 export { bearerAuthorization } from './bearer-authorization.js';
+export { type Exchange, observed, type OnExchange } from './observed.js';
 export { sealedSend, type SealedSendOptions } from './sealed-send.js';
 export { repeated, type RepeatOptions } from './repeated.js';
 export { providerEnv, providerOptions } from './provider-env.js';

@@ -45,7 +45,7 @@ export type ProviderAccounts = Readonly<{
 export function providerAccounts(
   env: ProviderEnv,
   now: () => Date,
-  options: Pick<ProviderClientOptions, 'send'> = {},
+  options: Pick<ProviderClientOptions, 'send' | 'onExchange'> = {},
 ): ProviderAccounts {
   const shared = { ...providerOptions(env, now), ...options };
   const further = (env.PROVIDER_ACCOUNTS ?? []).map(

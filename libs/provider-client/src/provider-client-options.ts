@@ -1,5 +1,6 @@
 import type { Send } from '@jeongsan/http-contract';
 import type { ApiVersion } from '@jeongsan/provider-contract';
+import type { OnExchange } from './observed.js';
 import type { ClientWarning } from './api-version-check.js';
 
 export type ProviderClientOptions = Readonly<{
@@ -21,6 +22,8 @@ export type ProviderClientOptions = Readonly<{
   minimumApiVersion?: ApiVersion;
   /** Receives faults that fail no call. Default: a process warning (stderr). */
   onWarning?: (warning: ClientWarning) => void;
+  /** Receives each exchange with the provider after its end, for metrics. */
+  onExchange?: OnExchange;
   /** The most connections; further requests wait. */
   maxSockets?: number;
   /** Replaces the network, in tests. */

@@ -5,6 +5,7 @@ import { apiVersionCheck, emitWarning, MINIMUM_API_VERSION } from './api-version
 import { basicAuthorization } from './basic-authorization.js';
 import { bearerAuthorization } from './bearer-authorization.js';
 import { checkedSettings } from './client-settings.js';
+import { observed } from './observed.js';
 import type { ProviderClientOptions } from './provider-client-options.js';
 import { repeated } from './repeated.js';
 import { sealedSend } from './sealed-send.js';
@@ -42,7 +43,9 @@ export function createClientFor<C extends Contract>(contract: C, options: Provid
     retryBaseMs = RETRY_BASE_MS,
   } = options;
   const network = options.send ?? httpSend({ maxSockets, maxReplyBytes: REPLY_BYTES_MAX });
-  const sealed = sealedSend(network, { keys, now });
+  const { onExchange } = options;
+  const seen = onExchange ? observed(network, onExchange) : network;
+  const sealed = sealedSend(seen, { keys, now });
   const known = repeated(basicAuthorization(sealed, secretKey), { retries, random, baseMs: retryBaseMs });
   return createClient(contract, baseUrl, bearerAuthorization(known), {
     temporary: temporaryErrors,

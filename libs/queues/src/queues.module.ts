@@ -7,12 +7,14 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { READINESS, type BaseEnv, type Readiness } from '@jeongsan/nest-kit';
+import { jobNames, jobsRunBy, type QueueOwner } from '@jeongsan/messaging';
+import { READINESS, READINGS, type BaseEnv, type Readiness } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { BacklogController } from './backlog.controller.js';
 import { DeadJobsController } from './dead-jobs.controller.js';
 import { DirectPublishing } from './direct-publishing.js';
 import { JobLog } from './job-log.js';
+import { jobReading } from './job-reading.js';
 import { JobPublisher } from './job-publisher.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxSweeper } from './outbox-sweeper.js';
@@ -24,6 +26,8 @@ import { WAITING } from './waiting.js';
 
 export type QueuesModuleOptions = Readonly<{
   redisUrl: string;
+  /** Whose jobs the metrics show. Default: those of all services. */
+  service?: QueueOwner;
   /** `http`: publishes the jobs that requests enqueue, and runs no worker. */
   role: BaseEnv['ROLE'];
   /** Real time without a report after which a published job is published again. */
@@ -49,7 +53,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   static forRoot(options: QueuesModuleOptions): DynamicModule {
-    const { redisUrl, role, republishAfterMs, lockMs = LOCK_MS, prefix = QUEUE_PREFIX } = options;
+    const { redisUrl, service, role, republishAfterMs, lockMs = LOCK_MS, prefix = QUEUE_PREFIX } = options;
     const connection = workerConnection(redisUrl);
     const isEnabled = role !== 'http';
     BullModule.workerClass = queueWorker(lockMs);
@@ -75,6 +79,7 @@ export class QueuesModule implements OnApplicationBootstrap, OnApplicationShutdo
         DirectPublishing,
         { provide: READINESS, useFactory: redisReadiness(role), inject: [JobPublisher] },
         { provide: SCHEDULES, useValue: [] },
+        { provide: READINGS, useValue: [jobReading(service === undefined ? jobNames : jobsRunBy(service))] },
         { provide: WAITING, useValue: () => Promise.resolve([]) },
         ...(isEnabled ? [sweeper(republishAfterMs), ScheduleTicker] : []),
       ],

@@ -4,6 +4,7 @@ import { consoleFaults } from './planted/console.js';
 import { databaseFaults } from './planted/database.js';
 import { dispatchFaults } from './planted/dispatch.js';
 import { eventFaults } from './planted/events.js';
+import { metricFaults } from './planted/metrics.js';
 import { paymentFaults } from './planted/payments.js';
 import { peopleFaults } from './planted/people.js';
 import { providerWebhookFaults } from './planted/provider-webhooks.js';
@@ -26,4 +27,5 @@ export const faults: readonly Fault[] = [
   ...sellerPageFaults,
   ...clientFaults,
   ...consoleFaults,
+  ...metricFaults,
 ];

@@ -1,6 +1,7 @@
 export { letComeDue } from './clock/move-clock.js';
 export { serveClock } from './clock/serve-clock.js';
 export { readMarket } from './market-files/read-market.js';
+export { firstWeek } from './market-files/first-week.js';
 export { MarketFilesInvalid } from './market-files/market-files-invalid.js';
 export type { Market } from './market-files/market.js';
 export { DEFAULT_MONTH, generateMarket } from './generate/generate-market.js';

@@ -56,6 +56,7 @@ export function outgoing(
     security === 'bearer' ? headers.authorization : `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
   return {
     method,
+    operation: `${method} ${operation.endpoint.path}`,
     url,
     timeoutMs,
     headers: { ...headersOf(headers, names), ...(authorization && { authorization }) },

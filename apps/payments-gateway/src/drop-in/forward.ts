@@ -2,10 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { refuse } from '@jeongsan/platform-contract';
+import type { OnExchange } from '@jeongsan/provider-client';
 
 /** A request to the provider, as bytes. A stream is sent as it arrives: images are larger than a process should hold. */
 export type Outgoing = Readonly<{
   method: string;
+  /** Method and path of the operation, with its parameters by name. */
+  operation: string;
   /** Path and query, as the caller wrote them. */
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -28,21 +31,32 @@ const ANSWERED = [
   'www-authenticate',
 ];
 
-/** A Forward to the provider's address over kept-alive connections. Redirects are not followed. */
-export function forwardTo(baseUrl: string): Forward {
+/** A Forward to the provider's address over kept-alive connections. Redirects are not followed. `onExchange` sees each request. */
+export function forwardTo(baseUrl: string, onExchange: OnExchange): Forward {
   const base = new URL(baseUrl);
   const transport = base.protocol === 'https:' ? https : http;
   const agent = new transport.Agent({ keepAlive: true, maxSockets: SOCKETS_MAX });
   const prefix = base.pathname.replace(/\/$/, '');
   const { hostname, port } = base;
-  return (request) =>
-    exchange(
+  return async (request) => {
+    const begun = performance.now();
+    const seen = (status?: number) =>
+      onExchange({ operation: request.operation, status, ms: performance.now() - begun });
+    return exchange(
       // The path is sent as it is: parsing it as a URL would resolve `..` and change what the caller asked for.
       (options, answered) => transport.request({ ...options, hostname, port, agent }, answered),
       { ...request, url: prefix + request.url },
-    ).catch((cause: unknown) => {
-      throw Object.assign(refuse('PROVIDER_UNAVAILABLE', reasonOf(cause)), { cause });
-    });
+    ).then(
+      (answer) => {
+        seen(answer.status);
+        return answer;
+      },
+      (cause: unknown) => {
+        seen();
+        throw Object.assign(refuse('PROVIDER_UNAVAILABLE', reasonOf(cause)), { cause });
+      },
+    );
+  };
 }
 
 type Request = (options: http.RequestOptions, answered: (incoming: http.IncomingMessage) => void) => http.ClientRequest;

@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { READINGS } from '@jeongsan/nest-kit';
 import { keepDaily } from '@jeongsan/nest-platform';
 import { SCHEDULES } from '@jeongsan/queues';
 import { AdjustmentsController } from './adjustments.controller.js';
 import { BalancesController } from './balances.controller.js';
+import { heldReading } from './place-hold/held-reading.js';
 import { HoldsController } from './holds.controller.js';
 import { ReissuesController } from './reissues.controller.js';
 import { releaseDueHoldsSchedule } from './release-hold/release-hold.schedule.js';
@@ -38,6 +40,7 @@ export class ClosingModule {
       controllers: [...closingControllers],
       providers: [
         StatementsWorker,
+        { provide: READINGS, useValue: [heldReading] },
         { provide: Mailer, useFactory: () => new Mailer(mailSettings(env)) },
         { provide: KeptContacts, useFactory: () => new KeptContacts(env.KEEP_CONTACTS_DAYS) },
         { provide: SCHEDULES, useValue: [releaseDueHoldsSchedule, keepDaily('statement-data.keep')] },

@@ -11,6 +11,7 @@ import { Policy } from '../terms/policy.js';
 import { Provider } from './dispatch/provider.js';
 import { storingBalance } from './payout-store/balance-readings.js';
 import { pgPayoutStore } from './payout-store/pg-payout-store.js';
+import { tellBatch, tellDraft, tellEnd, tellRun } from './payout-store/tell-story.js';
 import { expireRun, releaseRun } from './runs/withdraw-run/withdraw-run.js';
 
 // More jobs than SENDS_AT_ONCE run in parallel: while some wait for the provider, others freeze, claim and record
@@ -34,8 +35,10 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
   }
 
   protected override readonly handlers: Handlers<'payouts'> = {
-    'payout-run.draft': async ({ businessDate }) =>
-      draftRun(this.db, businessDate, await this.policy.current(), this.now),
+    'payout-run.draft': async ({ businessDate }) => {
+      await draftRun(this.db, businessDate, await this.policy.current(), this.now);
+      await tellDraft(this.db, businessDate);
+    },
     'payout-run.dispatch': async ({ runId }) => {
       if (!(await this.guard.pass())) return;
       await dispatchRun(
@@ -45,16 +48,20 @@ export class PayoutsWorker extends JobWorker<'payouts'> {
         await this.policy.current(),
         this.now,
       );
+      tellRun(runId, 'dispatched');
     },
     'payout-run.expire': ({ runId }) => transaction(this.db, (tx) => expireRun(tx, runId, this.now())),
     'payout-run.release': ({ runId }) => releaseRun(this.db, runId, this.now),
     'payout-batch.send': async ({ batchId }) => {
       if (!(await this.guard.pass())) return;
       await sendBatch(this.store, this.provider, batchId, await this.policy.current(), this.now);
+      await tellBatch(this.db, batchId);
     },
     'payout-batch.resolve': async ({ batchId }) =>
       resolveBatch(this.store, this.provider.api, batchId, await this.policy.current(), this.now),
-    'payout.observe': ({ providerPayoutId }) =>
-      observePayout(this.store, this.provider.api, providerPayoutId, this.now),
+    'payout.observe': async ({ providerPayoutId }) => {
+      await observePayout(this.store, this.provider.api, providerPayoutId, this.now);
+      await tellEnd(this.db, providerPayoutId);
+    },
   };
 }

@@ -5,11 +5,10 @@ import { hit } from '@jeongsan/failpoints';
 import { TooManyWaiting } from '@jeongsan/group-commit';
 import { Refusal } from '@jeongsan/http-contract';
 import { DataSeal, type SecurityKey } from '@jeongsan/jwe';
-import { Clock, OutageLog } from '@jeongsan/nest-kit';
+import { Clock, type CounterOf, Metrics, OutageLog } from '@jeongsan/nest-kit';
 import { isGenuineWebhook } from '@jeongsan/provider-client';
 import { DirectPublishing } from '@jeongsan/queues';
 import pg from 'pg';
-import { Counter, Registry } from 'prom-client';
 import { Door, tooMany, type Pass } from '../door/door.js';
 import { busy } from '../door/read-body.js';
 import { TokenBuckets, type BucketSize } from '../door/token-buckets.js';
@@ -55,7 +54,7 @@ export class WebhookInbox implements OnApplicationShutdown {
   private readonly pools: pg.Pool[] = [];
   private readonly storeSigned: StoreSigned;
   private readonly storeUnsigned: StoreUnsigned;
-  private readonly received: Counter<'event' | 'outcome'>;
+  private readonly received: CounterOf<'provider_webhooks_total'>;
   private readonly subjects: TokenBuckets;
   private readonly samples = bucketsOf(SAMPLES);
   private readonly refusalsLogged = bucketsOf(REFUSALS_LOGGED);
@@ -67,7 +66,7 @@ export class WebhookInbox implements OnApplicationShutdown {
     private readonly door: Door,
     seal: DataSeal,
     publishing: DirectPublishing,
-    registry: Registry,
+    metrics: Metrics,
   ) {
     const { now } = clock;
     const { looks } = options;
@@ -77,12 +76,7 @@ export class WebhookInbox implements OnApplicationShutdown {
     const strangers = perMinute(looks.unknownPerMinute);
     this.storeSigned = signedStore({ pool: signed, seal, now, publishing });
     this.storeUnsigned = unsignedStore({ pool: unsigned, seal, now, timing: looks, strangers });
-    this.received = new Counter({
-      name: 'provider_webhooks_total',
-      help: 'Webhooks of the provider, by type and by what became of them',
-      labelNames: ['event', 'outcome'],
-      registers: [registry],
-    });
+    this.received = metrics.counter('provider_webhooks_total');
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type Decision, recordDecision } from '@jeongsan/audit';
 import { enqueue, type Executor } from '@jeongsan/database';
 import { refuse } from '@jeongsan/platform-contract';
+import { beginStory } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
 import type { Gateway } from '../../gateway.js';
 import { moneyTransaction } from '../../money-transaction.js';
@@ -33,7 +34,10 @@ export async function createOrder(
     rows[0]?.isPaidAlready === true || decision
       ? await insertAndAllocate(db, order, insert, now(), decision)
       : await insert(db);
-  if (isNew) return viewOf(order, lines);
+  if (isNew) {
+    beginStory('order', order.orderId, { order_id: order.orderId });
+    return viewOf(order, lines);
+  }
   // A parallel request with the same order id was inserted first.
   const [row] = await readTerms(db, order);
   return existingOrder({ db, seal }, order.orderId, row?.knownHash === factsHash);

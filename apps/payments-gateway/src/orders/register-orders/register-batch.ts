@@ -1,7 +1,7 @@
 import { enqueueAll, transaction } from '@jeongsan/database';
 import { Refusal, type Output } from '@jeongsan/http-contract';
 import { refuse, type registerOrders } from '@jeongsan/platform-contract';
-import { toProblem, type NdjsonLine } from '@jeongsan/nest-kit';
+import { beginStory, toProblem, type NdjsonLine } from '@jeongsan/nest-kit';
 import type { DataSource } from 'typeorm';
 import { checkOrder, orderFactsHash, type OrderFacts } from '../create-order/check-order.js';
 import { insertOrders, type PricedOrder } from '../create-order/insert-order.js';
@@ -65,7 +65,10 @@ async function registerChecked(
     else priced.push({ ...order, lines });
   }
   const inserted = await insertAndAllocate(db, (tx) => insertOrders(tx, seal, priced, now()), now());
-  for (const orderId of inserted) fates.set(orderId, REGISTERED);
+  for (const orderId of inserted) {
+    fates.set(orderId, REGISTERED);
+    beginStory('order', orderId, { order_id: orderId });
+  }
   // Orders that a parallel request inserted first.
   const late = priced.filter(({ facts }) => !fates.has(facts.orderId));
   for (const [orderId, fate] of await fatesOfKnown(db, late)) fates.set(orderId, fate);

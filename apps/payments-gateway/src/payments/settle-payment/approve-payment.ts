@@ -4,6 +4,7 @@ import { money } from '@jeongsan/money';
 import { koreanMethod } from '@jeongsan/provider-contract';
 import { statement } from '@jeongsan/sql';
 import { paymentMachine, paymentStates } from '@jeongsan/state-machines';
+import { addToStory } from '@jeongsan/nest-kit';
 import type { EntityManager } from 'typeorm';
 import { startSets, startsOf, startValues, whenPaid, WRITE_STARTS, type LineStart } from '../../orders/line-starts.js';
 import type { PayableOrder } from '../payable-order.js';
@@ -62,6 +63,8 @@ export async function approvePayment(
     if (isWithOrder) await bookWithOrder(gateway, tx, { ...approved, order, starts });
     else await bookUnallocated(gateway, tx, approved);
   });
+  const { paymentKey: payment_key } = payment;
+  if (order) addToStory('order', order.orderId, 'payment approved', { order_id: order.orderId, payment_key });
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Send } from '@jeongsan/http-contract';
 import { httpSend } from '@jeongsan/http-contract/node';
-import { createProviderClient, providerOptions } from '@jeongsan/provider-client';
+import { createProviderClient, observed, type OnExchange, providerOptions } from '@jeongsan/provider-client';
 import pLimit from 'p-limit';
 import type { Env } from '../../env.js';
 import { askingFirst, failingBetweenPages, type Provider } from './provider.js';
 
-export function connectProvider(env: Env, now: () => Date): Provider {
-  const network = httpSend({ maxSockets: 16, maxReplyBytes: 32 * 1024 * 1024 });
+export function connectProvider(env: Env, now: () => Date, onExchange: OnExchange): Provider {
+  const network = observed(httpSend({ maxSockets: 16, maxReplyBytes: 32 * 1024 * 1024 }), onExchange);
   const reach = (send: Send) => createProviderClient({ ...providerOptions(env, now), send });
   const lanes = pLimit(env.SENDS_AT_ONCE);
   return {

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Clock } from '@jeongsan/nest-kit';
+import { Clock, Metrics, READINGS } from '@jeongsan/nest-kit';
+import { providerCalls } from '@jeongsan/nest-platform';
 import { SCHEDULES, WAITING, type WaitingSource } from '@jeongsan/queues';
 import { DataSource } from 'typeorm';
 import type { Env } from '../../env.js';
@@ -8,6 +9,8 @@ import { RestoreGuard } from './compare-provider/restore-guard.js';
 import { connectProvider } from './connect-provider.js';
 import { DispatchControlController } from './dispatch-control.controller.js';
 import { coverOfRuns } from '../payout-store/balance-cover.js';
+import { controlReading } from './dispatch-control/control-reading.js';
+import { payoutReading } from '../payout-store/payout-reading.js';
 import { balancePause, readPauses } from './dispatch-control/read-control.js';
 import { HeadroomController } from './headroom.controller.js';
 import { pollPayoutsSchedule } from './observe-payout/poll-payouts.schedule.js';
@@ -27,7 +30,12 @@ export class DispatchModule {
       module: DispatchModule,
       controllers: [...dispatchControllers],
       providers: [
-        { provide: Provider, useFactory: ({ now }: Clock) => connectProvider(env, now), inject: [Clock] },
+        { provide: READINGS, useValue: [payoutReading, controlReading] },
+        {
+          provide: Provider,
+          useFactory: ({ now }: Clock, metrics: Metrics) => connectProvider(env, now, providerCalls(metrics)),
+          inject: [Clock, Metrics],
+        },
         { provide: RestoreGuard, useFactory: guardOf(env), inject: [DataSource, Provider, Policy, Clock] },
         { provide: SCHEDULES, useValue: [pollPayoutsSchedule] },
         { provide: WAITING, useFactory: waitingOf, inject: [DataSource, Policy, Clock] },

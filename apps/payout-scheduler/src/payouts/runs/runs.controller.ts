@@ -14,6 +14,7 @@ import { readRun, readRunDetail, readRuns } from './read-runs/read-runs.js';
 import { requestRun } from './request-run/request-run.js';
 import { readProgress } from './watch-run/read-progress.js';
 import { rejectRun } from './withdraw-run/withdraw-run.js';
+import { tellRun } from '../payout-store/tell-story.js';
 
 @Serves(contract.runsContract)
 export class RunsController {
@@ -73,6 +74,7 @@ export class RunsController {
       await transaction(this.db, (tx) =>
         approveRun(tx, params.runId, body.contentHash, approver, policy, this.clock.now()),
       );
+      tellRun(params.runId, 'approved');
       return readRun(this.db, params.runId);
     },
     dispatchRun: async ({ params, body }, { caller }) => {

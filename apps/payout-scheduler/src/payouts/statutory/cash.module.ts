@@ -1,10 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Clock } from '@jeongsan/nest-kit';
+import { READINGS } from '@jeongsan/nest-kit';
 import { SCHEDULES } from '@jeongsan/queues';
-import { Registry } from 'prom-client';
-import { DataSource } from 'typeorm';
 import type { Env } from '../../env.js';
-import { CashMetrics } from './cash-metrics.js';
+import { cashReading, deadlineReading, segregationReading } from './cash-reading.js';
 import { cashSchedules } from './cash.schedules.js';
 import { CashWorker } from './cash.worker.js';
 import { StatutoryController } from './statutory.controller.js';
@@ -24,11 +22,7 @@ export class CashModule {
       controllers: [...cashControllers],
       providers: [
         { provide: SCHEDULES, useValue: cashSchedules },
-        {
-          provide: CashMetrics,
-          useFactory: (registry: Registry, db: DataSource, clock: Clock) => new CashMetrics(registry, db, clock),
-          inject: [Registry, DataSource, Clock],
-        },
+        { provide: READINGS, useValue: [cashReading, deadlineReading, segregationReading] },
         ...(env.ROLE === 'http' ? [] : [CashWorker]),
       ],
     };
