@@ -1,5 +1,5 @@
 /**
- * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|simulate|kill-matrix|chaos|faults|mutants|bench|books|jeongsan> [args...]`: everything between a fresh clone and a running command.
+ * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|simulate|kill-matrix|chaos|faults|mutants|bench|books|jeongsan|release> [args...]`: everything between a fresh clone and a running command.
  * Installs the dependencies when they are missing or out of date, builds, and runs the command. Uses nothing but Node, because
  * it runs before there is a node_modules.
  */
@@ -28,6 +28,7 @@ const commands = {
   simulate: (args) => program('tools/simulate/dist/main.js', args),
   books: (args) => program('tools/books/dist/main.js', args),
   jeongsan: (args) => program('tools/cli/dist/main.js', args),
+  release: (args) => program('tools/release.mjs', args),
   chaos: (args) => program('tools/chaos/dist/main.js', args),
   mutants: (args) => program('tools/mutants.mjs', args),
   faults: (args) => withStack('faults', ['node', 'tools/faults/dist/main.js', ...args], { inMemory: true }),
