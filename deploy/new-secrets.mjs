@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 const file = process.argv[2] ?? join(import.meta.dirname, '../.env');
-const env = { POSTGRES_ADDRESS: 'postgres:5432', REDIS_URL: 'redis://redis:6379', ...parseEnv(readFileSync(file, 'utf8')) };
+const env = {
+  POSTGRES_ADDRESS: 'postgres:5432',
+  REDIS_URL: 'redis://redis:6379',
+  ...parseEnv(readFileSync(file, 'utf8')),
+};
 env.SESSION_REDIS_URL ||= env.REDIS_URL;
 
 const services = [
@@ -28,8 +32,7 @@ const database = (login, name = 'jeongsan') => [
 ];
 const admin = [
   'ADMIN_DATABASE_URL',
-  () =>
-    env.POSTGRES_PASSWORD && `postgres://jeongsan:${env.POSTGRES_PASSWORD}@${env.POSTGRES_ADDRESS}/postgres`,
+  () => env.POSTGRES_PASSWORD && `postgres://jeongsan:${env.POSTGRES_PASSWORD}@${env.POSTGRES_ADDRESS}/postgres`,
 ];
 
 /** The files of each Secret. A service without one of those that it needs says so at its start. */

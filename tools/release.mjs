@@ -10,7 +10,10 @@ import { parseArgs } from 'node:util';
 const here = join(import.meta.dirname, '..');
 const MIGRATIONS = 'libs/database/src/migrations';
 
-const { values, positionals } = parseArgs({ options: { root: { type: 'string', default: here } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { root: { type: 'string', default: here } },
+  allowPositionals: true,
+});
 const [command, folder] = positionals;
 const { root } = values;
 const commands = { check, notes };
@@ -25,18 +28,24 @@ function check() {
   const { version, section, migrations } = facts();
   const problems = [
     ...(section === undefined ? [`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD"`] : []),
-    ...(section !== undefined && migrations.some(({ contracts }) => contracts.length > 0) && !section.includes('### Upgrading')
+    ...(section !== undefined &&
+    migrations.some(({ contracts }) => contracts.length > 0) &&
+    !section.includes('### Upgrading')
       ? ['A migration takes away what the release before uses, and the changelog has no "### Upgrading"']
       : []),
     ...(text('deploy/kubernetes/overlays/production/kustomization.yaml').includes(`newTag: ${version} `)
       ? []
       : [`deploy/kubernetes/overlays/production does not run the image ${version}`]),
-    ...(git('tag', '--list', `v${version}`) === '' ? [] : [`The tag v${version} is there already: raise the version in package.json`]),
+    ...(git('tag', '--list', `v${version}`) === ''
+      ? []
+      : [`The tag v${version} is there already: raise the version in package.json`]),
     ...(git('status', '--porcelain') === '' ? [] : ['Something is not committed']),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length === 0)
-    console.log(`${version} can be released:\n  npm run release -- notes\n  git tag --annotate v${version} --file .local/release/${version}/notes.md`);
+    console.log(
+      `${version} can be released:\n  npm run release -- notes\n  git tag --annotate v${version} --file .local/release/${version}/notes.md`,
+    );
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -44,8 +53,13 @@ function notes() {
   const { version, section = '', since, migrations } = facts();
   const target = folder ?? join(root, '.local/release', version);
   mkdirSync(target, { recursive: true });
-  writeFileSync(join(target, 'notes.md'), [`# Jeongsan ${version}`, section.trim(), upgrading(since, migrations), ''].join('\n\n'));
-  const bill = spawnSync(process.execPath, [join(here, 'tools/dependencies.mjs'), 'bill', target], { encoding: 'utf8' });
+  writeFileSync(
+    join(target, 'notes.md'),
+    [`# Jeongsan ${version}`, section.trim(), upgrading(since, migrations), ''].join('\n\n'),
+  );
+  const bill = spawnSync(process.execPath, [join(here, 'tools/dependencies.mjs'), 'bill', target], {
+    encoding: 'utf8',
+  });
   process.stderr.write(bill.stderr);
   console.log(`${target}: notes.md, sbom.cdx.json, licences.md`);
   return bill.status ?? 1;
@@ -70,8 +84,13 @@ function upgrading(since, migrations) {
 
 function facts() {
   const { version } = JSON.parse(text('package.json'));
-  const [, section] = new RegExp(`\\n## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d\\n([\\s\\S]*?)(?=\\n## |$)`).exec(text('CHANGELOG.md')) ?? [];
-  const since = git('tag', '--list', 'v*', '--sort=-v:refname').split('\n').find((tag) => tag !== '' && tag !== `v${version}`);
+  const [, section] =
+    new RegExp(`\\n## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d\\n([\\s\\S]*?)(?=\\n## |$)`).exec(
+      text('CHANGELOG.md'),
+    ) ?? [];
+  const since = git('tag', '--list', 'v*', '--sort=-v:refname')
+    .split('\n')
+    .find((tag) => tag !== '' && tag !== `v${version}`);
   const before = new Set(since === undefined ? [] : git('ls-tree', '--name-only', since, `${MIGRATIONS}/`).split('\n'));
   const migrations = readdirSync(join(root, MIGRATIONS))
     .filter((file) => !before.has(`${MIGRATIONS}/${file}`))

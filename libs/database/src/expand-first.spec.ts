@@ -76,7 +76,9 @@ test('a migration expands what the release before uses; what contracts it has a 
 test('what is allowed is still there, and the rule sees the contractions of earlier migrations', () => {
   const stale = allowed.filter(
     ({ migration, statement }) =>
-      !migrations.some(({ file, found }) => file === migration && found.some((one) => one.statement.startsWith(statement))),
+      !migrations.some(
+        ({ file, found }) => file === migration && found.some((one) => one.statement.startsWith(statement)),
+      ),
   );
   expect(stale).toEqual([]);
   expect(migrations.filter(({ found }) => found.length > 0).length).toBeGreaterThan(10);

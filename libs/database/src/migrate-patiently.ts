@@ -27,11 +27,7 @@ const PAUSE_MS_MAX = 10_000;
  * then begins anew after a pause, ATTEMPTS_MAX times. A database of a newer release is left as it is, with its rights: an older release
  * would take away what the newer one needs. `say` is called before each pause. Throws the last failure, and SchemaDiverged.
  */
-export async function migratePatiently(
-  db: DataSource,
-  prefix: string,
-  say: (line: string) => void,
-): Promise<Migrated> {
+export async function migratePatiently(db: DataSource, prefix: string, say: (line: string) => void): Promise<Migrated> {
   const [newer, missing] = [await unknownMigrations(db), await missingMigrations(db)];
   if (newer.length > 0 && missing.length > 0) throw new SchemaDiverged(newer, missing);
   if (newer.length > 0) return { newer };

@@ -93,7 +93,8 @@ export function parseEnv<S extends z.ZodObject>(
   const { values: given, problems: unread } = fromFiles(Object.keys(schema.shape), source);
   const parsed = schema.safeParse(given);
   // A secret whose file is wrong is named once, not as missing too.
-  const isNamed = (name: PropertyKey | undefined) => unread.some((problem) => problem.startsWith(`${String(name)}_FILE:`));
+  const isNamed = (name: PropertyKey | undefined) =>
+    unread.some((problem) => problem.startsWith(`${String(name)}_FILE:`));
   const problems = [
     ...unread,
     ...placeholders(given),

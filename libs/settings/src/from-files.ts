@@ -57,6 +57,8 @@ function readSmall(path: string): Readonly<{ text: string }> | Readonly<{ failur
     }
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return { failure: code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'is no text in UTF-8' : `cannot be read (${code})` };
+    return {
+      failure: code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'is no text in UTF-8' : `cannot be read (${code})`,
+    };
   }
 }

@@ -11,7 +11,13 @@ import { appSchemas, programSecrets } from './testing/settings-of-apps.js';
 const root = join(__dirname, '../../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const services = ['payments-gateway', 'payout-scheduler', 'seller-onboarding', 'settlement-reconciler', 'webhook-ingestor'];
+const services = [
+  'payments-gateway',
+  'payout-scheduler',
+  'seller-onboarding',
+  'settlement-reconciler',
+  'webhook-ingestor',
+];
 const expected: Readonly<Record<Overlay, readonly string[]>> = {
   production: ['front-door-http', ...services.flatMap((name) => [`${name}-http`, `${name}-worker`]), 'migrate'],
   trial: [
@@ -24,7 +30,8 @@ const given = overlays.map((overlay) => [overlay, renderedText(overlay)] as cons
 const rendered = given.flatMap(([overlay, yaml]) => (yaml === undefined ? [] : [[overlay, yaml] as const]));
 
 test('kubectl renders both overlays, or is not on this machine: then only the sources were checked', () => {
-  if (rendered.length === 0) console.warn('kubectl is not here: the rendered objects of deploy/kubernetes were not checked');
+  if (rendered.length === 0)
+    console.warn('kubectl is not here: the rendered objects of deploy/kubernetes were not checked');
   expect([0, overlays.length]).toContain(rendered.length);
 });
 
@@ -80,7 +87,10 @@ describe.each(rendered)('the overlay %s', (overlay, yaml) => {
   test("each image has a version; in production ours is this release's", () => {
     const { version } = JSON.parse(text('package.json')) as { version: string };
     for (const { pod, image = '' } of eachContainer(pods)) {
-      expect({ pod: pod.name, image }).toEqual({ pod: pod.name, image: expect.stringMatching(/:(?!latest$)[\w.-]+$/) as string });
+      expect({ pod: pod.name, image }).toEqual({
+        pod: pod.name,
+        image: expect.stringMatching(/:(?!latest$)[\w.-]+$/) as string,
+      });
       if (overlay === 'production') expect(image).toBe(`registry.example/jeongsan:${version}`);
     }
   });
@@ -119,13 +129,13 @@ describe.each(rendered)('the overlay %s', (overlay, yaml) => {
   test('workers of each service grow with the due jobs of that service', () => {
     type Scaler = { spec: { scaleTargetRef: { name: string }; metrics: { external: { metric: object } }[] } };
     const scalers = of('HorizontalPodAutoscaler') as unknown as Scaler[];
-    const asked = scalers.map(({ spec: { scaleTargetRef, metrics } }) => [scaleTargetRef.name, metrics[0]?.external.metric]);
+    const asked = scalers.map(({ spec: { scaleTargetRef, metrics } }) => [
+      scaleTargetRef.name,
+      metrics[0]?.external.metric,
+    ]);
     expect(Object.fromEntries(asked)).toEqual(
       Object.fromEntries(
-        services.map((service) => [
-          `${service}-worker`,
-          { name: 'jobs_due', selector: { matchLabels: { service } } },
-        ]),
+        services.map((service) => [`${service}-worker`, { name: 'jobs_due', selector: { matchLabels: { service } } }]),
       ),
     );
   });
@@ -136,9 +146,16 @@ describe.each(rendered)('the overlay %s', (overlay, yaml) => {
       const files = env.filter(({ name }) => name.endsWith('_FILE'));
       const mounted = new Set(pod.secrets.flatMap((name) => madeSecrets[name] ?? [`no Secret is called ${name}`]));
       for (const { name, value } of files)
-        expect({ pod: pod.name, name, value }).toEqual({ pod: pod.name, name, value: `/run/secrets/jeongsan/${name.replace(/_FILE$/, '')}` });
+        expect({ pod: pod.name, name, value }).toEqual({
+          pod: pod.name,
+          name,
+          value: `/run/secrets/jeongsan/${name.replace(/_FILE$/, '')}`,
+        });
       const names = files.map(({ name }) => name.replace(/_FILE$/, ''));
-      expect({ pod: pod.name, without: names.filter((name) => !mounted.has(name)) }).toEqual({ pod: pod.name, without: [] });
+      expect({ pod: pod.name, without: names.filter((name) => !mounted.has(name)) }).toEqual({
+        pod: pod.name,
+        without: [],
+      });
       const needed = programSecrets(pod.app).needed.filter((name) => !names.includes(name));
       expect({ pod: pod.name, needed }).toEqual({ pod: pod.name, needed: [] });
       expect(env.filter(({ name, value }) => isSecretSetting(name) && value !== undefined)).toEqual([]);
@@ -148,17 +165,24 @@ describe.each(rendered)('the overlay %s', (overlay, yaml) => {
   });
 
   test('each setting in the clear is one that some app reads', () => {
-    const known = new Set([...Object.values(appSchemas).flatMap(({ names }) => names), 'NODE_OPTIONS', 'OTEL_SERVICE_NAME']);
+    const known = new Set([
+      ...Object.values(appSchemas).flatMap(({ names }) => names),
+      'NODE_OPTIONS',
+      'OTEL_SERVICE_NAME',
+    ]);
     const [settings] = of('ConfigMap') as unknown as { data: Readonly<Record<string, string>> }[];
     expect(Object.keys(settings?.data ?? {}).filter((name) => !known.has(name))).toEqual([]);
-    const hosts = Object.values(settings?.data ?? {}).flatMap((value) => /^http:\/\/([\w-]+):3000$/.exec(value)?.[1] ?? []);
+    const hosts = Object.values(settings?.data ?? {}).flatMap(
+      (value) => /^http:\/\/([\w-]+):3000$/.exec(value)?.[1] ?? [],
+    );
     const names = of('Service').map(({ metadata }) => metadata.name);
     expect(hosts.length).toBeGreaterThanOrEqual(5);
     expect(hosts.filter((host) => !names.includes(host))).toEqual([]);
   });
 
   test('nobody reaches anybody, except who must', () => {
-    const reached = (from: Pod) => pods.filter((to) => to !== from && mayReach(objects, from, to)).map(({ name }) => name);
+    const reached = (from: Pod) =>
+      pods.filter((to) => to !== from && mayReach(objects, from, to)).map(({ name }) => name);
     const http = services.map((name) => `${name}-http`);
     const servers = overlay === 'trial' ? ['postgres', 'redis', 'provider-sandbox-http'] : [];
     const postgres = overlay === 'trial' ? ['postgres'] : [];

@@ -78,8 +78,12 @@ test('the job of an older release leaves a newer database and the rights of its 
   const { db } = database;
   const service = databaseServices[0];
   const role = roleOf('jeongsan_test', service);
-  await db.query("insert into schema_migration (timestamp, name) values (9999999999999, 'OfTheNextRelease9999999999999')");
-  await db.query(`create table gateway.of_the_next_release (id int); grant select on gateway.of_the_next_release to "${role}"`);
+  await db.query(
+    "insert into schema_migration (timestamp, name) values (9999999999999, 'OfTheNextRelease9999999999999')",
+  );
+  await db.query(
+    `create table gateway.of_the_next_release (id int); grant select on gateway.of_the_next_release to "${role}"`,
+  );
   const { code, said } = await migrateJob();
   expect({ code, said }).toEqual({
     code: 0,

@@ -10,13 +10,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const MIGRATIONS = 'libs/database/src/migrations';
 const overlay = 'deploy/kubernetes/overlays/production/kustomization.yaml';
-const migration = (sql: string) => `/** Orders may have a note. */\nexport const Note = sqlMigration('Note', 900, \`${sql}\`);\n`;
+const migration = (sql: string) =>
+  `/** Orders may have a note. */\nexport const Note = sqlMigration('Note', 900, \`${sql}\`);\n`;
 
 /** A repository whose last release is v1.0.0, with these files on top of it, committed. */
 function repository(name: string, files: Readonly<Record<string, string>>): string {
   const at = join(folder, name);
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: at, stdio: 'pipe' });
+    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: at,
+      stdio: 'pipe',
+    });
   const write = (path: string, text: string): void => {
     mkdirSync(join(at, path, '..'), { recursive: true });
     writeFileSync(join(at, path), text);
@@ -64,7 +68,11 @@ test('what is not committed is no release', () => {
 
 test('the notes have the section of the changelog, the migrations with their reasons, and the bill of materials beside them', () => {
   const target = join(folder, 'notes');
-  const { status, stderr } = spawnSync(process.execPath, [tool, 'notes', target, '--root', repository('with-notes', {})], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [tool, 'notes', target, '--root', repository('with-notes', {})],
+    { encoding: 'utf8' },
+  );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(readFileSync(join(target, 'notes.md'), 'utf8')).toBe(
     [

@@ -10,7 +10,9 @@ async function app(name: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, reply) => {
     let body = '';
     request.on('data', (bytes: Buffer) => (body += bytes.toString()));
-    request.on('end', () => reply.writeHead(201, { 'x-app': name }).end(`${name} ${request.method} ${request.url} ${body}`));
+    request.on('end', () =>
+      reply.writeHead(201, { 'x-app': name }).end(`${name} ${request.method} ${request.url} ${body}`),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -49,14 +49,23 @@ const SEEN_MS_MAX = 60_000;
 export async function openStage(ground: Ground, previous: PreviousBuild, startsAt: Date): Promise<Stage> {
   const { folder, undo } = ground;
   const folders = { previous: previous.folder, current: clone };
-  const servers = undo.of(await startServers({ name: 'servers', root: folder, fresh: true, keepAlive: true, env: {} }), (it) => it.stop());
+  const servers = undo.of(
+    await startServers({ name: 'servers', root: folder, fresh: true, keepAlive: true, env: {} }),
+    (it) => it.stop(),
+  );
   const urls = await makeDatabases(servers);
   const migrate = (build: BuildName) => migrateJob(folders[build], urls.migrations);
   await migrate('previous');
   const clock = undo.of(await openPlatformClock(urls.migrations, startsAt), (it) => it.close());
   const keys = await makeKeys();
   const providerPort = await freePort();
-  const input = { keys, redisUrl: servers.redisUrl, providerUrl: `http://127.0.0.1:${providerPort}`, isRehearsal: true, logLevel: 'warn' };
+  const input = {
+    keys,
+    redisUrl: servers.redisUrl,
+    providerUrl: `http://127.0.0.1:${providerPort}`,
+    isRehearsal: true,
+    logLevel: 'warn',
+  };
   const envOf = (app: AppName) => appEnv(app, { ...input, databaseUrl: urls[app] });
   const sandbox = undo.of(
     await startApp({
@@ -78,7 +87,10 @@ export async function openStage(ground: Ground, previous: PreviousBuild, startsA
   };
   await begin('previous');
   const repeated = new Map<string, number>();
-  const addresses = Object.fromEntries([...services.map((app) => [app.name, app.proxy.url]), ['provider-sandbox', sandbox.url]]) as Record<AppName, string>;
+  const addresses = Object.fromEntries([
+    ...services.map((app) => [app.name, app.proxy.url]),
+    ['provider-sandbox', sandbox.url],
+  ]) as Record<AppName, string>;
   const clients = await connectClients(addresses, keys, {
     forMs: PATIENCE_MS,
     onRetry: (_, why) => repeated.set(why, (repeated.get(why) ?? 0) + 1),
@@ -89,15 +101,30 @@ export async function openStage(ground: Ground, previous: PreviousBuild, startsA
     await clock.set(reads);
     await Promise.all(services.flatMap((app) => app.urls).map((url) => untilSeen(url, token, reads)));
   };
-  return { platform: { clients, clock: { set, close: clock.close } }, databaseUrl: urls.migrations, door, services, repeated, begin, end, migrate };
+  return {
+    platform: { clients, clock: { set, close: clock.close } },
+    databaseUrl: urls.migrations,
+    door,
+    services,
+    repeated,
+    begin,
+    end,
+    migrate,
+  };
 }
 
-async function makeDatabases(servers: { adminUrl: string; createDatabase: (name: string) => Promise<string> }): Promise<Record<DatabaseLogin, string>> {
+async function makeDatabases(servers: {
+  adminUrl: string;
+  createDatabase: (name: string) => Promise<string>;
+}): Promise<Record<DatabaseLogin, string>> {
   const [database, sandboxDatabase] = [DATABASE, `${DATABASE}_sandbox`];
   const [url, sandboxUrl] = await Promise.all([database, sandboxDatabase].map((name) => servers.createDatabase(name)));
-  const passwords = Object.fromEntries(databaseLogins.map((login) => [login, randomBytes(18).toString('hex')])) as Record<DatabaseLogin, string>;
+  const passwords = Object.fromEntries(
+    databaseLogins.map((login) => [login, randomBytes(18).toString('hex')]),
+  ) as Record<DatabaseLogin, string>;
   await setUpDatabases(servers.adminUrl, { prefix: DATABASE, database, sandboxDatabase, passwords });
-  const of = (login: DatabaseLogin) => urlAs((login === 'provider-sandbox' ? sandboxUrl : url) ?? '', roleOf(DATABASE, login), passwords[login]);
+  const of = (login: DatabaseLogin) =>
+    urlAs((login === 'provider-sandbox' ? sandboxUrl : url) ?? '', roleOf(DATABASE, login), passwords[login]);
   return Object.fromEntries(databaseLogins.map((login) => [login, of(login)])) as Record<DatabaseLogin, string>;
 }
 
@@ -108,7 +135,8 @@ async function migrateJob(folder: string, databaseUrl: string): Promise<string> 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [job.stdout, job.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (const stream of [job.stdout, job.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = (await once(job, 'close')) as [number | null];
   if (code !== 0) throw new Error(`The migration job ended with ${code}: ${said}`);
   return said.trim();

@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { clockStartOf, collectFacts, playMarket, prove, summarise, type Facts, type Step, type Summary } from '@jeongsan/market';
+import {
+  clockStartOf,
+  collectFacts,
+  playMarket,
+  prove,
+  summarise,
+  type Facts,
+  type Step,
+  type Summary,
+} from '@jeongsan/market';
 import { smallMarket, type Recomputed } from '../load/small-market.js';
 import { buildPrevious, clone, command } from './previous-build.js';
 import { openStage, type Ground, type Stage } from './stage.js';
@@ -29,7 +38,6 @@ const QUIET_WITHIN_MS = 180_000;
  */
 export async function upgradeTrial(ground: Ground): Promise<Figures> {
   const previous = await buildPrevious(ground.say);
-  ground.undo.add(() => previous.remove());
   const { market, expected } = await smallMarket();
   const stage = await openStage(ground, previous, clockStartOf(market));
   const witness = new Witness(stage.door.proxy.url);
@@ -47,7 +55,9 @@ export async function upgradeTrial(ground: Ground): Promise<Figures> {
   await witness.stop();
   const facts = await collectFacts(stage.platform.clients, played);
   const summary = summarise(facts);
-  const verified = await command(process.execPath, [join(clone, 'tools/books/dist/main.js'), 'verify'], clone, { DATABASE_URL: stage.databaseUrl });
+  const verified = await command(process.execPath, [join(clone, 'tools/books/dist/main.js'), 'verify'], clone, {
+    DATABASE_URL: stage.databaseUrl,
+  });
   const wrong = [...unproven(facts), ...differingTotals(summary, expected), ...jobsLost(facts), ...paidTwice(facts)];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   return figures(stage, witness, summary, { previous: previous.name, verified });
@@ -88,14 +98,18 @@ class Roller {
 
   async finish(): Promise<void> {
     await this.running;
-    if (this.left.length > 0) throw new Error(`The market ended before: ${this.left.map(({ what }) => what).join('; ')}`);
+    if (this.left.length > 0)
+      throw new Error(`The market ended before: ${this.left.map(({ what }) => what).join('; ')}`);
   }
 }
 
 const unproven = (facts: Facts): string[] =>
   prove(facts)
     .equations.filter(({ holds }) => !holds)
-    .map(({ title, sides, differing }) => `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`);
+    .map(
+      ({ title, sides, differing }) =>
+        `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`,
+    );
 
 const jobsLost = ({ deadJobs }: Facts): string[] => (deadJobs === 0 ? [] : [`${deadJobs} jobs are dead`]);
 
@@ -121,7 +135,12 @@ function differingTotals(summary: Summary, expected: Recomputed): string[] {
     .map(([name, amount]) => `${name}: ${amount}, by the files ${expected[name]}`);
 }
 
-function figures(stage: Stage, witness: Witness, summary: Summary, said: Readonly<{ previous: string; verified: string }>): Figures {
+function figures(
+  stage: Stage,
+  witness: Witness,
+  summary: Summary,
+  said: Readonly<{ previous: string; verified: string }>,
+): Figures {
   const all = [...stage.services, stage.door];
   const sum = (of: (app: (typeof all)[number]) => number): number => all.reduce((total, app) => total + of(app), 0);
   const repeated = [...stage.repeated].map(([why, count]) => `${count} x ${why}`);

@@ -58,7 +58,9 @@ export function strictProblems(objects: readonly Checked[]): string[] {
   ];
 }
 
-const imports = Object.entries(kinds).map(([kind, [path]]) => `import type { ${kind} } from 'kubernetes-types/${path}';`);
+const imports = Object.entries(kinds).map(
+  ([kind, [path]]) => `import type { ${kind} } from 'kubernetes-types/${path}';`,
+);
 
 /** The types make `apiVersion` and `kind` optional; kubectl does not. */
 function wrongVersion(where: string, kind: string, object: unknown, isPart: boolean): string[] {
@@ -68,8 +70,8 @@ function wrongVersion(where: string, kind: string, object: unknown, isPart: bool
 }
 
 const FILE = join(__dirname, 'objects-to-check.ts');
-const PREAMBLE_STATEMENTS = ts.createSourceFile('p.ts', [...imports, KUSTOMIZE].join('\n'), ts.ScriptTarget.ES2022).statements
-  .length;
+const PREAMBLE_STATEMENTS = ts.createSourceFile('p.ts', [...imports, KUSTOMIZE].join('\n'), ts.ScriptTarget.ES2022)
+  .statements.length;
 
 type Problem = Readonly<{ message: string; statement: number }>;
 
@@ -93,7 +95,8 @@ function compile(text: string): Problem[] {
   const file = program.getSourceFile(FILE);
   const statements = file?.statements ?? [];
   return ts.getPreEmitDiagnostics(program).map(({ messageText, start = 0 }) => ({
-    message: innermost(messageText),
+    // The literal's keys are quoted, and so is a name in a message.
+    message: innermost(messageText).replaceAll(/'"(\w+)"'/g, "'$1'"),
     statement: statements.findIndex(({ end }) => start < end) - PREAMBLE_STATEMENTS,
   }));
 }
