@@ -5,6 +5,9 @@ import { RollingProxy } from './rolling-proxy.js';
 /** The two builds that run side by side. */
 export type BuildName = 'previous' | 'current';
 
+/** A busy machine takes many times the usual seconds. */
+export const READY_MS_MAX = 300_000;
+
 /** One app of the platform: at most one process of each build, behind one address. */
 export class RolledApp {
   private readonly running = new Map<BuildName, App>();
@@ -28,7 +31,7 @@ export class RolledApp {
   /** Starts a process of a build, and gives it requests once it is ready. */
   async begin(build: BuildName, env: Readonly<Record<string, string>>): Promise<void> {
     const app = await startApp({
-      ...{ name: `${this.name} (${build})`, env, port: await freePort(), readyTimeoutMs: 60_000 },
+      ...{ name: `${this.name} (${build})`, env, port: await freePort(), readyTimeoutMs: READY_MS_MAX },
       entry: join(this.folders[build], 'apps', this.name, 'dist/main.js'),
       logFile: join(this.logs, `${this.name}-${build}.log`),
     });

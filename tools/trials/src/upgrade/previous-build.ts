@@ -44,7 +44,8 @@ export async function buildPrevious(say: (line: string) => void): Promise<Previo
   await command('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
   await linkPackages(folder);
-  const projects = (await readdir(join(folder, 'apps'))).map((app) => join('apps', app, 'tsconfig.lib.json'));
+  const rooms = [...(await readdir(join(folder, 'apps'))).map((app) => join('apps', app)), 'tools/market'];
+  const projects = rooms.map((room) => join(room, 'tsconfig.lib.json'));
   const found = await Promise.all(projects.map((path) => isThere(join(folder, path)).then((is) => (is ? [path] : []))));
   const compiler = join(folder, 'node_modules/typescript-native/bin/tsc');
   await command(process.execPath, [compiler, '-b', ...found.flat()], folder);
@@ -63,7 +64,9 @@ async function linkPackages(folder: string): Promise<void> {
   const [theirs, ours] = await Promise.all([productionPackages(folder), productionPackages(clone)]);
   const differing = [...theirs].filter(([path, version]) => ours.get(path) !== version).map(([path]) => path);
   if (differing.length > 0)
-    throw new MachineProblem(`The previous release needs other packages than are installed here: ${differing.join(', ')}`);
+    throw new MachineProblem(
+      `The previous release needs other packages than are installed here: ${differing.join(', ')}`,
+    );
   await mkdir(join(folder, 'node_modules/@jeongsan'), { recursive: true });
   for (const entry of await readdir(join(clone, 'node_modules')))
     if (entry !== '@jeongsan') await symlink(join(clone, 'node_modules', entry), join(folder, 'node_modules', entry));
@@ -79,7 +82,9 @@ async function linkPackages(folder: string): Promise<void> {
     }
 }
 
-type Lock = Readonly<{ packages: Readonly<Record<string, Readonly<{ version?: string; dev?: boolean; link?: boolean }>>> }>;
+type Lock = Readonly<{
+  packages: Readonly<Record<string, Readonly<{ version?: string; dev?: boolean; link?: boolean }>>>;
+}>;
 
 /** The version of each package of production, by the folder in which npm installs it. */
 async function productionPackages(root: string): Promise<Map<string, string>> {

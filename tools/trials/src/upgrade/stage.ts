@@ -7,7 +7,6 @@ import { cleanEnvironment, freePort, startApp, type Undo } from '@jeongsan/child
 import { databaseLogins, roleOf, setUpDatabases, urlAs, type DatabaseLogin } from '@jeongsan/database';
 import {
   appEnv,
-  connectClients,
   doorEnv,
   entryOf,
   makeKeys,
@@ -20,8 +19,9 @@ import {
   type ServiceName,
 } from '@jeongsan/market';
 import { startServers } from '@jeongsan/stack';
-import { RolledApp, type BuildName } from './fleet.js';
+import { READY_MS_MAX, RolledApp, type BuildName } from './fleet.js';
 import { clone, type PreviousBuild } from './previous-build.js';
+import type { Player } from './player.js';
 
 /** What a trial stands on: a folder for logs, progress for people, and what ends with it. */
 export type Ground = Readonly<{ folder: string; say: (line: string) => void; undo: Undo }>;
@@ -41,12 +41,16 @@ export type Stage = Readonly<{
 }>;
 
 const DATABASE = 'jeongsan_upgrade';
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const SEEN_POLL_MS = 10;
-const SEEN_MS_MAX = 60_000;
+const SEEN_MS_MAX = 180_000;
 
 /** Starts servers, the provider's sandbox, and every app of the previous release on the schema of that release. */
-export async function openStage(ground: Ground, previous: PreviousBuild, startsAt: Date): Promise<Stage> {
+export async function openStage(
+  ground: Ground,
+  previous: PreviousBuild,
+  { player, startsAt }: Readonly<{ player: Player; startsAt: Date }>,
+): Promise<Stage> {
   const { folder, undo } = ground;
   const folders = { previous: previous.folder, current: clone };
   const servers = undo.of(
@@ -69,7 +73,7 @@ export async function openStage(ground: Ground, previous: PreviousBuild, startsA
   const envOf = (app: AppName) => appEnv(app, { ...input, databaseUrl: urls[app] });
   const sandbox = undo.of(
     await startApp({
-      ...{ name: 'provider-sandbox', entry: entryOf('provider-sandbox'), port: providerPort, readyTimeoutMs: 60_000 },
+      ...{ name: 'provider-sandbox', entry: entryOf('provider-sandbox'), port: providerPort, readyTimeoutMs: READY_MS_MAX },
       ...{ env: envOf('provider-sandbox'), logFile: join(folder, 'provider-sandbox.log') },
     }),
     (it) => it.stop(),
@@ -91,7 +95,7 @@ export async function openStage(ground: Ground, previous: PreviousBuild, startsA
     ...services.map((app) => [app.name, app.proxy.url]),
     ['provider-sandbox', sandbox.url],
   ]) as Record<AppName, string>;
-  const clients = await connectClients(addresses, keys, {
+  const clients = await player.connectClients(addresses, keys, {
     forMs: PATIENCE_MS,
     onRetry: (_, why) => repeated.set(why, (repeated.get(why) ?? 0) + 1),
   });

@@ -1,16 +1,8 @@
 import { join } from 'node:path';
-import {
-  clockStartOf,
-  collectFacts,
-  playMarket,
-  prove,
-  summarise,
-  type Facts,
-  type Step,
-  type Summary,
-} from '@jeongsan/market';
+import type { Facts, Proof, Step, Summary } from '@jeongsan/market';
 import { smallMarket, type Recomputed } from '../load/small-market.js';
 import { buildPrevious, clone, command } from './previous-build.js';
+import { playerOf } from './player.js';
 import { openStage, type Ground, type Stage } from './stage.js';
 import { Witness } from './witness.js';
 
@@ -29,7 +21,7 @@ const rolls: readonly Roll[] = [
   { what: 'the current ones stop',                  day: 6, phase: 'orders',   act: (stage) => stage.end('current') },
 ];
 
-const QUIET_WITHIN_MS = 180_000;
+const QUIET_WITHIN_MS = 300_000;
 
 /**
  * Rolls every app from the previous release to this one and back while a market is played: orders, payments of every way, webhooks,
@@ -39,12 +31,13 @@ const QUIET_WITHIN_MS = 180_000;
 export async function upgradeTrial(ground: Ground): Promise<Figures> {
   const previous = await buildPrevious(ground.say);
   const { market, expected } = await smallMarket();
-  const stage = await openStage(ground, previous, clockStartOf(market));
+  const player = await playerOf(previous);
+  const stage = await openStage(ground, previous, { player, startsAt: player.clockStartOf(market) });
   const witness = new Witness(stage.door.proxy.url);
   witness.start();
   const roller = new Roller(ground, stage);
-  // Throws when a request failed for good: the play repeats a request, with its key, for two minutes.
-  const played = await playMarket({
+  // Throws when a request failed for good: the play repeats a request, with its key, for five minutes.
+  const played = await player.playMarket({
     market,
     platform: stage.platform,
     quietWithinMs: QUIET_WITHIN_MS,
@@ -53,12 +46,17 @@ export async function upgradeTrial(ground: Ground): Promise<Figures> {
   });
   await roller.finish();
   await witness.stop();
-  const facts = await collectFacts(stage.platform.clients, played);
-  const summary = summarise(facts);
+  const facts = await player.collectFacts(stage.platform.clients, played);
+  const summary = player.summarise(facts);
   const verified = await command(process.execPath, [join(clone, 'tools/books/dist/main.js'), 'verify'], clone, {
     DATABASE_URL: stage.databaseUrl,
   });
-  const wrong = [...unproven(facts), ...differingTotals(summary, expected), ...jobsLost(facts), ...paidTwice(facts)];
+  const wrong = [
+    ...unproven(player.prove(facts)),
+    ...differingTotals(summary, expected),
+    ...jobsLost(facts),
+    ...paidTwice(facts),
+  ];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   return figures(stage, witness, summary, { previous: previous.name, verified });
 }
@@ -103,9 +101,9 @@ class Roller {
   }
 }
 
-const unproven = (facts: Facts): string[] =>
-  prove(facts)
-    .equations.filter(({ holds }) => !holds)
+const unproven = ({ equations }: Proof): string[] =>
+  equations
+    .filter(({ holds }) => !holds)
     .map(
       ({ title, sides, differing }) =>
         `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`,
