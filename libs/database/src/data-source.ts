@@ -238,6 +238,12 @@ export async function missingMigrations(db: DataSource): Promise<string[]> {
   return db.migrations.map((m) => m.name ?? '').filter((name) => !names.has(name));
 }
 
+/** Names of migrations that the database has and this release does not know: those of a newer release. */
+export async function unknownMigrations(db: DataSource): Promise<string[]> {
+  const names = new Set(db.migrations.map((m) => m.name ?? ''));
+  return (await appliedMigrations(db)).map((row) => row.name).filter((name) => !names.has(name));
+}
+
 const UNDEFINED_TABLE = '42P01';
 
 /** Empty when no migration has ever run. */

@@ -1,7 +1,8 @@
+import { fromFiles } from '@jeongsan/settings';
 import { databaseLogins, type DatabaseLogin } from './roles/logins.js';
 import type { SetUp } from './roles/set-up.js';
 
-/** Thrown when a variable of the environment is missing or still holds a placeholder. */
+/** Thrown when a variable of the environment is missing, still holds a placeholder, or names a file that cannot be read. */
 export class EnvironmentUnfit extends Error {
   override name = 'EnvironmentUnfit';
 }
@@ -20,7 +21,7 @@ export function setUpEnv(): Readonly<{ adminUrl: string; setUp: SetUp }> {
   const database = process.env['DATABASE_NAME'] || 'jeongsan';
   const passwords = Object.fromEntries(
     databaseLogins.flatMap((login) => {
-      const password = login === 'provider-sandbox' ? process.env[passwordName(login)] : required(passwordName(login));
+      const password = login === 'provider-sandbox' ? optional(passwordName(login)) : required(passwordName(login));
       return password ? [[login, password]] : [];
     }),
   );
@@ -40,8 +41,19 @@ const passwordName = (login: DatabaseLogin): string => `${login.toUpperCase().re
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
 function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new EnvironmentUnfit(`${name} is missing`);
-  if (/<[^<>]+>/.test(value)) throw new EnvironmentUnfit(`${name} still holds the placeholder of the example`);
+  const value = optional(name);
+  if (value === undefined) throw new EnvironmentUnfit(`${name} is missing`);
+  return value;
+}
+
+/** A secret, or the content of the file that `<name>_FILE` names. */
+function optional(name: string): string | undefined {
+  const {
+    values: { [name]: value },
+    problems: [problem],
+  } = fromFiles([name], process.env);
+  if (problem !== undefined) throw new EnvironmentUnfit(problem);
+  if (value !== undefined && /<[^<>]+>/.test(value))
+    throw new EnvironmentUnfit(`${name} still holds the placeholder of the example`);
   return value;
 }

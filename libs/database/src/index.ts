@@ -1,6 +1,7 @@
 export type { Executor } from '@jeongsan/sql';
 export { lockUntilCommit } from './advisory-locks.js';
 export { connectDatabase, makeMonths, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
+export { migratePatiently, type Migrated } from './migrate-patiently.js';
 export { applyGrants, RolesUnfit } from './roles/apply-grants.js';
 export { excessPowers } from './roles/excess-powers.js';
 export { grants, levels, type Access } from './roles/grants.js';

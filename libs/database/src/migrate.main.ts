@@ -1,6 +1,6 @@
-import { connectDatabase, migrate, missingMigrations } from './data-source.js';
+import { connectDatabase } from './data-source.js';
 import { migrateEnv } from './env.js';
-import { applyGrants } from './roles/apply-grants.js';
+import { migratePatiently } from './migrate-patiently.js';
 
 /**
  * Runs all pending migrations and grants each service its rights. A deployment runs this program once before it starts the
@@ -10,10 +10,12 @@ async function main(): Promise<void> {
   const { url, prefix } = migrateEnv();
   const db = await connectDatabase({ url, poolSize: 2, applicationName: 'migrate' });
   try {
-    const missing = await missingMigrations(db);
-    await migrate(db);
-    await applyGrants(db, prefix);
-    console.log(`${missing.length} migrations were applied, and the roles ${prefix}_* have their rights`);
+    const done = await migratePatiently(db, prefix, (line) => console.log(line));
+    console.log(
+      'newer' in done
+        ? `Nothing was done: the database is of a newer release, which made ${done.newer.join(', ')}`
+        : `${done.applied} migrations were applied, and the roles ${prefix}_* have their rights`,
+    );
   } finally {
     await db.destroy();
   }

@@ -1,4 +1,5 @@
 import { FurtherHolidays } from '@jeongsan/calendar';
+import { fromFiles } from '@jeongsan/settings';
 import { z } from 'zod';
 import { isKeyId } from './actor.js';
 import { roles } from './roles.js';
@@ -86,21 +87,25 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads the settings at the start of a process. Throws EnvironmentError with all problems. */
+/** Reads the settings at the start of a process, secrets also from files (`<NAME>_FILE`). Throws EnvironmentError with all problems. */
 export function parseEnv<S extends z.ZodObject>(
   schema: S,
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): z.output<S> {
-  // Compose files and shells write an empty text for "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const { values: given, problems: unread } = fromFiles(Object.keys(schema.shape), source);
   const parsed = schema.safeParse(given);
-  const own = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, given[name]]));
+  // A secret whose file is wrong is named once, not as missing too.
+  const isNamed = (name: PropertyKey | undefined) =>
+    unread.some((problem) => problem.startsWith(`${String(name)}_FILE:`));
   const problems = [
-    ...placeholders(own),
-    ...(given['NODE_ENV'] === 'production' ? weakSecrets(own) : []),
+    ...unread,
+    ...placeholders(given),
+    ...(source['NODE_ENV'] === 'production' ? weakSecrets(given) : []),
     ...(parsed.success
       ? unsafe(parsed.data)
-      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${explain(issue, given)}`)),
+      : parsed.error.issues
+          .filter(({ path: [name] }) => !isNamed(name))
+          .map((issue) => `${issue.path.join('.')}: ${explain(issue, given)}`)),
   ];
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
   return parsed.data;

@@ -31,7 +31,12 @@ type Hardening = {
   security_opt?: string[];
   image?: string;
 };
-type Service = Hardening & { environment?: Record<string, string | number>; build?: { dockerfile: string } };
+type Service = Hardening & {
+  environment?: Record<string, string | number>;
+  build?: { dockerfile: string };
+  profiles?: string[];
+  depends_on?: Record<string, object>;
+};
 const composeFile = (path: string) =>
   (parse(text(path), { merge: true }) as { services: Record<string, Service> }).services;
 const production = composeFile('docker-compose.yml');
@@ -234,6 +239,19 @@ test('neither Git nor the image takes a .env in', () => {
     expect(text(file).split('\n')).toEqual(expect.arrayContaining(['.env', '.env.*']));
 });
 
+test('without a profile compose runs the platform alone; `full` adds what watches it, and nothing that the platform needs', () => {
+  const profiled = Object.entries(production).filter(([, { profiles }]) => profiles !== undefined);
+  expect(Object.fromEntries(profiled.map(([name, { profiles }]) => [name, profiles]))).toEqual({
+    ...{ prometheus: ['full'], traces: ['full'] },
+  });
+  for (const [, service] of profiled)
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  const waitedFor = Object.values(production).flatMap(({ depends_on = {} }) => Object.keys(depends_on));
+  expect(waitedFor.filter((name) => profiled.some(([one]) => one === name))).toEqual([]);
+  const asked = parse(text('deploy/observability/prometheus.yml')) as object;
+  for (const app of [...services, 'front-door']) expect(JSON.stringify(asked)).toContain(`"${app}`);
+});
+
 test.each(apps)('%s runs as its own user on a read-only image, and can gain no right', (app) => {
   const { user, read_only, tmpfs, cap_drop, security_opt } = { ...production[app], ...trial[app] };
   expect({ user, read_only, tmpfs, cap_drop, security_opt }).toEqual({
@@ -250,9 +268,9 @@ test('every image can be pinned by its digest, and is pinned or said not to be',
   expect(dockerfile.match(/^FROM .*/gm)).toEqual(['FROM ${NODE_IMAGE} AS build', 'FROM ${NODE_IMAGE}']);
   expect(dockerfile).toMatch(/^USER node$/m);
   const bases = [/^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1] ?? ''];
-  for (const name of ['postgres', 'redis']) {
+  for (const name of ['postgres', 'redis', 'prometheus', 'traces']) {
     const image = production[name]?.image ?? '';
-    expect(image).toMatch(/^\$\{\w+_IMAGE:-.*\}$/);
+    expect(image).toMatch(/^\$\{\w+_IMAGE:-.*:(?!latest)[\w.]+\}$/);
     bases.push(image);
   }
   const said = /digest.* not known here: pin/;

@@ -10,7 +10,16 @@ export { writeMarket } from './generate/write-market.js';
 export { shellBlocks, typed, type ShellBlock, type Typed } from './pages/typed-page.js';
 export { entryOf } from './platform/entry.js';
 export { startPlatform, type Platform, type PlatformOptions } from './platform/platform.js';
-export { appEnv, appNames, serviceNames, type AppName, type EnvInput, type ServiceName } from './platform/app-env.js';
+export {
+  appEnv,
+  appNames,
+  doorEnv,
+  serviceNames,
+  type AppName,
+  type EnvInput,
+  type ServiceName,
+} from './platform/app-env.js';
+export { connectClients, type Clients } from './platform/clients.js';
 export { makeKeys, type PlatformKeys } from './platform/keys.js';
 export { operatorToken, type Operator } from './platform/operators.js';
 export { openPlatformDatabases, openSandboxDatabase, type PlatformDatabases } from './platform/platform-databases.js';

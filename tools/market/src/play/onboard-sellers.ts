@@ -12,7 +12,7 @@ const AT_ONCE = 8;
 
 /** Every seller applies, gets terms, and passes the provider's checks as far as its `verification` says. */
 export async function onboardSellers(
-  platform: Platform,
+  platform: Pick<Platform, 'clients' | 'clock'>,
   market: { sellers: readonly Seller[]; terms: readonly Terms[] },
   options: QuietOptions & { onSeller?: (done: number) => void },
 ): Promise<void> {

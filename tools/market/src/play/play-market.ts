@@ -36,9 +36,12 @@ export type PhaseName =
 /** The progress of a play. Each phase is reported with `done` 0 before it begins, and after each of its steps. */
 export type Step = Readonly<{ date: string; day: number; days: number; phase: PhaseName; done: number; total: number }>;
 
+/** What a play needs of a platform. */
+export type PlayedPlatform = Pick<Platform, 'clients' | 'clock'>;
+
 export type PlayOptions = Readonly<{
   market: Market;
-  platform: Platform;
+  platform: PlayedPlatform;
   /** Awaited before each phase: a test can prepare a fault. */
   onPhase?: (step: Step) => Promise<void>;
   /** Called at every step, while other steps are running: a test can cause a fault. */
@@ -108,7 +111,7 @@ class Play {
   private dayNumber = 0;
 
   constructor(
-    private readonly platform: Platform,
+    private readonly platform: PlayedPlatform,
     private readonly days: number,
     private readonly options: Omit<PlayOptions, 'market' | 'platform'>,
   ) {
