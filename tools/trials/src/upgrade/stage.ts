@@ -73,7 +73,12 @@ export async function openStage(
   const envOf = (app: AppName) => appEnv(app, { ...input, databaseUrl: urls[app] });
   const sandbox = undo.of(
     await startApp({
-      ...{ name: 'provider-sandbox', entry: entryOf('provider-sandbox'), port: providerPort, readyTimeoutMs: READY_MS_MAX },
+      ...{
+        name: 'provider-sandbox',
+        entry: entryOf('provider-sandbox'),
+        port: providerPort,
+        readyTimeoutMs: READY_MS_MAX,
+      },
       ...{ env: envOf('provider-sandbox'), logFile: join(folder, 'provider-sandbox.log') },
     }),
     (it) => it.stop(),
