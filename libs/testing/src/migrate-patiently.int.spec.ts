@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { cleanEnvironment } from '@jeongsan/child-processes';
 import { databaseServices, missingMigrations, roleOf } from '@jeongsan/database';
 import pg from 'pg';
 import { testDatabase, testRedis, type TestDatabase, type TestRedis } from './index.js';
@@ -26,7 +27,7 @@ const startService = () =>
 /** Runs the job of a deployment, and calls `onLine` with what it prints. */
 async function migrateJob(onLine: (line: string) => Promise<void> | void = () => undefined) {
   const job = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, ROLE_PREFIX: 'jeongsan_test' },
+    env: cleanEnvironment({ DATABASE_URL: database.url, ROLE_PREFIX: 'jeongsan_test' }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -62,59 +62,78 @@ export async function openStage(
   await migrate('previous');
   const clock = undo.of(await openPlatformClock(urls.migrations, startsAt), (it) => it.close());
   const keys = await makeKeys();
-  const providerPort = await freePort();
-  const input = {
-    keys,
-    redisUrl: servers.redisUrl,
-    providerUrl: `http://127.0.0.1:${providerPort}`,
-    isRehearsal: true,
-    logLevel: 'warn',
+  const port = await freePort();
+  const providerUrl = `http://127.0.0.1:${port}`;
+  const input = { keys, redisUrl: servers.redisUrl, providerUrl, isRehearsal: true, logLevel: 'warn' };
+  const envOf: EnvOf = (app) => appEnv(app, { ...input, databaseUrl: urls[app] });
+  await startSandbox(ground, port, envOf);
+  const fleet = await openFleet(ground, folders, envOf);
+  await fleet.begin('previous');
+  const { clients, repeated } = await callersOf(player, keys, fleet, providerUrl);
+  const token = await operatorToken(keys, 'operator');
+  const set = async (reads: Date): Promise<void> => {
+    await clock.set(reads);
+    await Promise.all(fleet.services.flatMap((app) => app.urls).map((url) => untilSeen(url, token, reads)));
   };
-  const envOf = (app: AppName) => appEnv(app, { ...input, databaseUrl: urls[app] });
-  const sandbox = undo.of(
-    await startApp({
-      ...{ name: 'provider-sandbox', entry: entryOf('provider-sandbox'), port: providerPort, readyTimeoutMs: READY_MS_MAX },
-      ...{ env: envOf('provider-sandbox'), logFile: join(folder, 'provider-sandbox.log') },
-    }),
-    (it) => it.stop(),
-  );
+  const platform = { clients, clock: { set, close: clock.close } };
+  return { ...fleet, platform, databaseUrl: urls.migrations, repeated, migrate };
+}
+
+type EnvOf = (app: AppName) => Readonly<Record<string, string>>;
+type Fleet = Pick<Stage, 'services' | 'door' | 'begin' | 'end'>;
+
+async function startSandbox({ folder, undo }: Ground, port: number, envOf: EnvOf): Promise<void> {
+  const name = 'provider-sandbox';
+  const started = await startApp({
+    ...{ name, entry: entryOf(name), port, env: envOf(name), readyTimeoutMs: READY_MS_MAX },
+    logFile: join(folder, `${name}.log`),
+  });
+  undo.add(() => started.stop());
+}
+
+/** The services and the front door, each behind one address, without a process yet. */
+async function openFleet(
+  { folder, undo }: Ground,
+  folders: Readonly<Record<BuildName, string>>,
+  envOf: EnvOf,
+): Promise<Fleet> {
   const open = async (name: string) => undo.of(await RolledApp.open(name, folders, folder), (it) => it.close());
   const services = await Promise.all(serviceNames.map(open));
   const door = await open('front-door');
-  const urlOf = (name: ServiceName): string => services.find((app) => app.name === name)?.proxy.url ?? '';
   const begin = async (build: BuildName): Promise<void> => {
     for (const app of services) await app.begin(build, envOf(app.name as ServiceName));
-    await door.begin(build, doorEnv(urlOf, {}, 'warn'));
+    await door.begin(
+      build,
+      doorEnv((name) => urlOf(services, name), {}, 'warn'),
+    );
   };
   const end = async (build: BuildName): Promise<void> => {
     for (const app of [...services, door]) await app.end(build);
   };
-  await begin('previous');
+  return { services, door, begin, end };
+}
+
+const urlOf = (services: readonly RolledApp[], name: ServiceName): string =>
+  services.find((app) => app.name === name)?.proxy.url ?? '';
+
+/** The market's callers, who repeat what was not answered, and the provider's webhooks. */
+async function callersOf(
+  player: Player,
+  keys: Awaited<ReturnType<typeof makeKeys>>,
+  { services }: Fleet,
+  providerUrl: string,
+): Promise<Readonly<{ clients: Clients; repeated: Map<string, number> }>> {
   const repeated = new Map<string, number>();
   const addresses = Object.fromEntries([
     ...services.map((app) => [app.name, app.proxy.url]),
-    ['provider-sandbox', sandbox.url],
+    ['provider-sandbox', providerUrl],
   ]) as Record<AppName, string>;
   const clients = await player.connectClients(addresses, keys, {
     forMs: PATIENCE_MS,
     onRetry: (_, why) => repeated.set(why, (repeated.get(why) ?? 0) + 1),
   });
-  await registerWebhooks(clients, urlOf('webhook-ingestor'));
-  const token = await operatorToken(keys, 'operator');
-  const set = async (reads: Date): Promise<void> => {
-    await clock.set(reads);
-    await Promise.all(services.flatMap((app) => app.urls).map((url) => untilSeen(url, token, reads)));
-  };
-  return {
-    platform: { clients, clock: { set, close: clock.close } },
-    databaseUrl: urls.migrations,
-    door,
-    services,
-    repeated,
-    begin,
-    end,
-    migrate,
-  };
+  await registerWebhooks(clients, urlOf(services, 'webhook-ingestor'));
+  return { clients, repeated };
 }
 
 async function makeDatabases(servers: {
