@@ -1,5 +1,5 @@
 /**
- * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|simulate|kill-matrix|chaos|faults|mutants|bench|books|jeongsan> [args...]`: everything between a fresh clone and a running command.
+ * `node tools/bootstrap.mjs <demo|start|sandbox|test|rehearse|simulate|kill-matrix|chaos|trials|faults|mutants|bench|books|jeongsan> [args...]`: everything between a fresh clone and a running command.
  * Installs the dependencies when they are missing or out of date, builds, and runs the command. Uses nothing but Node, because
  * it runs before there is a node_modules.
  */
@@ -29,6 +29,7 @@ const commands = {
   books: (args) => program('tools/books/dist/main.js', args),
   jeongsan: (args) => program('tools/cli/dist/main.js', args),
   chaos: (args) => program('tools/chaos/dist/main.js', args),
+  trials: (args) => program('tools/trials/dist/main.js', args),
   mutants: (args) => program('tools/mutants.mjs', args),
   faults: (args) => withStack('faults', ['node', 'tools/faults/dist/main.js', ...args], { inMemory: true }),
   bench: (args) => withStack('bench', ['node', 'bench/dist/main.js', ...args]),

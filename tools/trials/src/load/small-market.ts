@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_MONTH, generateMarket, readMarket, writeMarket, type Market, type Month } from '@jeongsan/market';
+
+/** Nine days with every kind of event of the demo's month, fewer of each: two weekends, three days on which sellers are paid. */
+const SMALL: Month = {
+  ...DEFAULT_MONTH,
+  seed: 7,
+  days: 9,
+  sellers: 24,
+  orders: 160,
+  cancelUntil: '2026-05-11',
+};
+
+/** The sums of a market's files, amounts as decimal strings. */
+export type Recomputed = Readonly<Record<string, string>> & {
+  perSeller: Readonly<Record<string, Readonly<{ earned: string }>>>;
+};
+
+/** The market that trials play, and its totals by a program that shares no code with the platform. */
+export type SmallMarket = Readonly<{ market: Market; expected: Recomputed }>;
+
+const RECOMPUTE = join(import.meta.dirname, '../../../../examples/market/recompute.mjs');
+
+/** Writes the market's files as its owner would, reads them, and has them added up. */
+export async function smallMarket(): Promise<SmallMarket> {
+  const folder = await mkdtemp(join(tmpdir(), 'jeongsan-market-'));
+  try {
+    await writeMarket(folder, generateMarket(SMALL));
+    const market = await readMarket(folder);
+    const { stdout, stderr, status } = spawnSync(process.execPath, [RECOMPUTE, folder], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return { market, expected: JSON.parse(stdout) as Recomputed };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
