@@ -3,6 +3,7 @@ export { serveClock } from './clock/serve-clock.js';
 export { readMarket } from './market-files/read-market.js';
 export { MarketFilesInvalid } from './market-files/market-files-invalid.js';
 export type { Market } from './market-files/market.js';
+export { firstWeek } from './market-files/first-week.js';
 export { DEFAULT_MONTH, generateMarket } from './generate/generate-market.js';
 export type { Month } from './generate/month.js';
 export { writeMarket } from './generate/write-market.js';

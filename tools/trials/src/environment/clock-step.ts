@@ -6,6 +6,7 @@ import { serviceNames, type AppName } from '@jeongsan/market';
 import { NotHere, type Trial } from '../frame/trial.js';
 import type { Ground } from '../ground/ground.js';
 import { inTheMiddleOf, atTheStartOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 
 const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
@@ -57,8 +58,8 @@ export const clockStep: Trial = {
     const { figures } = await playUnder(stage, [
       { what: 'one hour forward', when: inTheMiddleOf('orders', 3), act: () => step('+1h') },
       { what: 'one hour back', when: inTheMiddleOf('orders', 4), act: () => step('+0') },
-      { what: 'one hour forward', when: atTheStartOf('dispatch', 5), act: () => step('+1h') },
-      { what: 'one hour back', when: inTheMiddleOf('orders', 6), act: () => step('+0') },
+      { what: 'one hour forward', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: () => step('+1h') },
+      { what: 'one hour back', when: atTheStartOf('reconcile', FIRST_PAYDAY + 1), act: () => step('+0') },
     ]);
     return { ...figures, steps: '+ 1 h, - 1 h, twice' };
   },

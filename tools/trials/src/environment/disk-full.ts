@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSmallVolume } from '@jeongsan/stack';
 import { NotHere, type Trial } from '../frame/trial.js';
 import { inTheMiddleOf, atTheStartOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 import { PostgresNode } from '../servers/postgres-node.js';
 
@@ -33,7 +34,7 @@ export const diskFull: Trial = {
     };
     const { figures } = await playUnder(stage, [
       { what: 'the disk is full', when: inTheMiddleOf('orders', 3), act: fill },
-      { what: 'the disk is full again', when: atTheStartOf('dispatch', 5), act: fill },
+      { what: 'the disk is full again', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: fill },
     ]);
     return { ...figures, 'full for': `2 × ${FULL_MS / 1000} s`, 'times Postgres gave up and was started': restarts };
   },

@@ -7,6 +7,7 @@ import { type AppName, type Platform, setClocks } from '@jeongsan/market';
 import { NotHere, type Trial } from '../frame/trial.js';
 import type { Ground } from '../ground/ground.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 
 const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((machine) => `/usr/lib/${machine}/libnss_wrapper.so`);
@@ -80,7 +81,7 @@ export const dnsAway: Trial = {
       },
       {
         what: 'the name is gone from 09:00 to 10:00',
-        when: atTheStartOf('dispatch', 5),
+        when: atTheStartOf('dispatch', FIRST_PAYDAY),
         isAwaited: true,
         act: async (_witness, { date }, clocked) => {
           await lose(platform, names);

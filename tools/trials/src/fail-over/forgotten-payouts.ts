@@ -32,7 +32,9 @@ export const without = (these: ReadonlySet<string>, those: ReadonlySet<string>):
 export async function payOut(platform: Platform, { date }: Pick<Step, 'date'>): Promise<Set<string>> {
   const before = await payoutsAtProvider(platform);
   await letComeDue(platform, { at: instantAt(date, DISPATCHED_AT), withinMs: WITHIN_MS, withPayouts: true });
-  return without(await payoutsAtProvider(platform), before);
+  const made = without(await payoutsAtProvider(platform), before);
+  if (made.size === 0) throw new Error(`Nobody was paid on ${date}: there is nothing to forget`);
+  return made;
 }
 
 /** What the guard found: references of ours at the provider, and how many findings there are. */

@@ -1,6 +1,7 @@
 import { databaseLogins, roleOf } from '@jeongsan/database';
 import type { Trial } from '../frame/trial.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { DATABASE_PREFIX, openStage } from '../load/stage.js';
 import { Pooler, type PoolMode } from '../servers/pooler.js';
 import { PostgresNode } from '../servers/postgres-node.js';
@@ -36,7 +37,7 @@ const trialOf = (mode: PoolMode): Trial => ({
     const crash = (): Promise<void> => pooler.crash();
     const { figures } = await playUnder(stage, [
       { what: 'PgBouncer is killed', when: inTheMiddleOf('orders', 3), act: crash },
-      { what: 'PgBouncer is killed again', when: atTheStartOf('dispatch', 5), act: crash },
+      { what: 'PgBouncer is killed again', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: crash },
     ]);
     const [row] = await server.query<{ locks: string }>(
       `select count(*) as locks from pg_locks where locktype = 'advisory'`,

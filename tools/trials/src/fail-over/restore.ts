@@ -6,6 +6,7 @@ import { run } from '@jeongsan/child-processes';
 import type { Trial } from '../frame/trial.js';
 import type { Ground } from '../ground/ground.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { DATABASE_PREFIX, openStage } from '../load/stage.js';
 import { Backups } from '../servers/backups.js';
 import { PostgresNode } from '../servers/postgres-node.js';
@@ -56,7 +57,7 @@ export const restore: Trial = {
       },
       {
         what: `the point ${POINT} is named`,
-        when: atTheStartOf('dispatch', 5),
+        when: atTheStartOf('dispatch', FIRST_PAYDAY),
         isAwaited: true,
         act: async (_witness, { date }) => {
           await waitUntilQuiet(platform, { at: instantAt(date, '04:00:05'), withinMs: 60_000 });
@@ -73,7 +74,7 @@ export const restore: Trial = {
     await server.kill();
     await rm(server.data, { recursive: true });
 
-    const second = await PostgresNode.at(ground, 'second', { unix_socket_directories: ground.folder });
+    const second = await PostgresNode.at(ground, 'second');
     const restoreSeconds = await timed(async () => {
       await backups.restore(second, POINT);
       await second.start();
@@ -101,7 +102,8 @@ export const restore: Trial = {
 async function archivedServer(ground: Ground): Promise<{ server: PostgresNode; backups: Backups }> {
   const backups = await Backups.in(ground, join(ground.folder, 'first'));
   const server = await PostgresNode.primary(ground, 'first', {
-    unix_socket_directories: ground.folder,
+    // pgBackRest reaches a server of its own machine by the socket only.
+    unix_socket_directories: join(ground.folder, 'first'),
     archive_mode: 'on',
     archive_command: backups.archiveCommand,
   });

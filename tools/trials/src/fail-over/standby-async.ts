@@ -2,6 +2,7 @@ import { instantAt } from '@jeongsan/calendar';
 import { waitUntilQuiet } from '@jeongsan/market';
 import type { Trial } from '../frame/trial.js';
 import { until } from '../ground/eventually.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 import { atTheStartOf, playUnder } from '../load/play.js';
 import { PostgresNode } from '../servers/postgres-node.js';
@@ -36,7 +37,7 @@ export const standbyAsync: Trial = {
       [
         {
           what: 'b is cut off, sellers are paid, a dies, b is promoted',
-          when: atTheStartOf('dispatch', 5),
+          when: atTheStartOf('dispatch', FIRST_PAYDAY),
           isAwaited: true,
           act: async (witness, step, clocked) => {
             await waitUntilQuiet(clocked, { at: instantAt(step.date, '04:00:05'), withinMs: 60_000 });

@@ -1,4 +1,5 @@
 import type { Trial } from '../frame/trial.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
 import { PostgresNode } from '../servers/postgres-node.js';
@@ -50,7 +51,7 @@ export const standbySync: Trial = {
       },
       {
         what: 'b is killed, c is promoted',
-        when: atTheStartOf('dispatch', 5),
+        when: atTheStartOf('dispatch', FIRST_PAYDAY),
         act: async () => {
           if (c === undefined) throw new Error('There is no c');
           await failOver(b, c, proxy);

@@ -107,6 +107,7 @@ async function judged(stage: Stage, played: Played, witness: Witness, forgiven: 
     'facts lost': lost.length,
     'longest time without an answer': `${witness.outageSeconds.toFixed(1)} s`,
     'payouts made': `${summary.paidOut.count}, twice: ${twice}`,
+    days: `${played.from} to ${played.until}, ${(([...played.spentMs.values()].reduce((a, b) => a + b, 0)) / 1000).toFixed(0)} s of play`,
     totals: `unchanged (${summary.sales.amount} won sold, ${summary.paidOut.amount} paid out)`,
   };
   return { played, facts, summary, witness, figures };

@@ -3,7 +3,7 @@ import { CallError } from '@jeongsan/http-contract';
 import { registrationOf, type Market, type Platform } from '@jeongsan/market';
 
 const LANES = 2;
-const PAUSE_MS = 40;
+const PAUSE_MS = 150;
 const READ_AT_ONCE = 16;
 
 /** One acknowledged fact: the order's number, and when the answer came, in milliseconds of the process's own clock. */

@@ -4,6 +4,7 @@ import { programOf } from '../frame/packages.js';
 import { until } from '../ground/eventually.js';
 import type { Ground } from '../ground/ground.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 import { PASSWORD, RedisNode } from '../servers/redis-node.js';
 import { freePort } from '@jeongsan/child-processes';
@@ -88,7 +89,7 @@ export const cluster: Trial = {
           await until('it follows', () => first.ask('info', 'replication'), (text) => text.includes('link_status:up'));
         },
       },
-      { what: 'the master with the queues is killed again', when: atTheStartOf('dispatch', 5), act: kill },
+      { what: 'the master with the queues is killed again', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: kill },
     ]);
     return { ...figures, 'masters killed': killed.map(({ name }) => name).join(', ') };
   },

@@ -1,6 +1,7 @@
 import type { Trial } from '../frame/trial.js';
 import { until } from '../ground/eventually.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
+import { FIRST_PAYDAY } from '../load/small-market.js';
 import { openStage } from '../load/stage.js';
 import { PASSWORD, RedisNode } from '../servers/redis-node.js';
 
@@ -55,7 +56,7 @@ export const sentinel: Trial = {
           await until('a follows b', () => a.ask('info', 'replication'), (text) => text.includes('link_status:up'));
         },
       },
-      { what: 'b is killed', when: atTheStartOf('dispatch', 5), act: () => failOver(b, a) },
+      { what: 'b is killed', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: () => failOver(b, a) },
     ]);
     return figures;
   },

@@ -13,7 +13,6 @@ export class Backups {
     private readonly program: string,
     /** The file of settings, which every command names. */
     readonly file: string,
-    private readonly ground: Ground,
   ) {}
 
   /** Makes the repository for a server whose data will be in `data`. */
@@ -41,7 +40,7 @@ export class Backups {
       `pg1-path=${data}`,
     ];
     await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o644 });
-    return new Backups(await programOf('pgbackrest'), file, ground);
+    return new Backups(await programOf('pgbackrest'), file);
   }
 
   /** The setting of a server that hands each finished part of its log to the repository. */
@@ -65,8 +64,7 @@ export class Backups {
   }
 
   private async order(server: PostgresNode, args: readonly string[]): Promise<void> {
-    // Locally, pgBackRest speaks to Postgres by its socket only.
-    const login = [`--pg1-port=${server.port}`, `--pg1-socket-path=${this.ground.folder}`, '--pg1-user=jeongsan'];
+    const login = [`--pg1-port=${server.port}`, `--pg1-socket-path=${server.data}`, '--pg1-user=jeongsan'];
     const isRestore = args.includes('restore');
     const options = [`--config=${this.file}`, `--stanza=${STANZA}`, ...(isRestore ? [] : login)];
     await server.command(this.program, [...options, ...args]);

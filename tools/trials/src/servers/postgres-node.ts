@@ -1,6 +1,6 @@
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, type InstalledProgram, isRunning, run, startInstalled } from '@jeongsan/child-processes';
+import { freePort, type InstalledProgram, isRunning, processesIn, run, signal, startInstalled } from '@jeongsan/child-processes';
 import { serviceAccount, type Account } from '@jeongsan/stack';
 import { Client } from 'pg';
 import { POSTGRES_BIN } from '../frame/packages.js';
@@ -100,6 +100,8 @@ export class PostgresNode {
     const killed = this.process;
     this.process = undefined;
     await killed?.kill();
+    for (const pid of await processesIn(this.data)) signal(pid, 'SIGKILL');
+    await until(`${this.name} is dead`, () => processesIn(this.data), (pids) => pids.length === 0);
   }
 
   /** Starts the server again if it has ended by itself; returns whether it had. */
