@@ -50,7 +50,8 @@ async function steppedClock(ground: Ground) {
  */
 export const clockStep: Trial = {
   name: 'clock-step',
-  shows: "the services' clocks step by + 1 h and - 1 h under load, away from those of the servers: the totals are the same",
+  shows:
+    "the services' clocks step by + 1 h and - 1 h under load, away from those of the servers: the totals are the same",
   needs: ['faketime'],
   run: async (ground) => {
     const { step, settings } = await steppedClock(ground);

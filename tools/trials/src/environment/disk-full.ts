@@ -17,7 +17,8 @@ const FRUGAL = { wal_keep_size: '0', max_wal_size: '96MB', min_wal_size: '32MB' 
  */
 export const diskFull: Trial = {
   name: 'disk-full',
-  shows: "the disk of Postgres is full for seconds, twice: what cannot be stored is not acknowledged, and goes on afterwards",
+  shows:
+    'the disk of Postgres is full for seconds, twice: what cannot be stored is not acknowledged, and goes on afterwards',
   needs: ['postgresql-15', 'util-linux'],
   run: async (ground) => {
     const volume = await openSmallVolume(VOLUME_MB);

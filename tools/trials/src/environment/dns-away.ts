@@ -47,7 +47,7 @@ async function byName(platform: Platform, variables: Readonly<Record<string, str
   const url = new URL(platform.apps['provider-sandbox'].url);
   url.hostname = NAME;
   const changed = { ...variables, PROVIDER_BASE_URL: url.origin };
-  await Promise.all(CALLERS.map((app) => platform.apps[app].restart(changed)));
+  for (const app of CALLERS) await platform.apps[app].restart(changed);
 }
 
 /** The provider's name is gone, and so are the connections that are open to it. */

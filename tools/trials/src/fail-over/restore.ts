@@ -4,6 +4,7 @@ import { addDays, instantAt } from '@jeongsan/calendar';
 import { areProven, readSignedNights, waitUntilQuiet, type Platform } from '@jeongsan/market';
 import { run } from '@jeongsan/child-processes';
 import type { Trial } from '../frame/trial.js';
+import { until } from '../ground/eventually.js';
 import type { Ground } from '../ground/ground.js';
 import { atTheStartOf, inTheMiddleOf, playUnder } from '../load/play.js';
 import { FIRST_PAYDAY } from '../load/small-market.js';
@@ -42,7 +43,8 @@ async function verifyBooks(databaseUrl: string): Promise<string> {
  */
 export const restore: Trial = {
   name: 'restore',
-  shows: 'pgBackRest restores a second server to a named point: its books verify, and no payout after the point is repeated',
+  shows:
+    'pgBackRest restores a second server to a named point: its books verify, and no payout after the point is repeated',
   needs: ['postgresql-15', 'pgbackrest'],
   run: async (ground) => {
     const { server, backups } = await archivedServer(ground);
@@ -68,7 +70,7 @@ export const restore: Trial = {
         },
       },
     ]);
-    await server.query('select pg_switch_wal()');
+    await archiveAll(server);
     const after = without(await payoutsAtProvider(platform), at.payouts);
     await platform.stop();
     await server.kill();
@@ -97,6 +99,16 @@ export const restore: Trial = {
     };
   },
 };
+
+/** Ends the present part of the log, and waits until the repository has it. */
+async function archiveAll(server: PostgresNode): Promise<void> {
+  const [row] = await server.query<{ name: string }>(`select pg_walfile_name(pg_switch_wal()) as name`);
+  await until(
+    'the log is in the repository',
+    () => server.query<{ last: string | null }>('select last_archived_wal as last from pg_stat_archiver'),
+    ([archiver]) => (archiver?.last ?? '') >= (row?.name ?? '~'),
+  );
+}
 
 /** A server that hands its log to a repository. */
 async function archivedServer(ground: Ground): Promise<{ server: PostgresNode; backups: Backups }> {

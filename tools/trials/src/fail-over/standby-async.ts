@@ -13,7 +13,11 @@ import { payOut, resolveForgotten, type Found } from './forgotten-payouts.js';
 /** The standby stops to receive, as when the network between two machines breaks; it stays ready to be promoted. */
 async function cutOff(primary: PostgresNode, standby: PostgresNode): Promise<void> {
   await standby.set({ primary_conninfo: '' });
-  await until('the standby is cut off', () => primary.standbys(), (rows) => !rows.has(standby.name));
+  await until(
+    'the standby is cut off',
+    () => primary.standbys(),
+    (rows) => !rows.has(standby.name),
+  );
 }
 
 /**

@@ -9,7 +9,11 @@ import { until } from '../ground/eventually.js';
 /** No commit is acknowledged before this standby has it on its disk. */
 export async function makeSynchronous(primary: PostgresNode, standby: PostgresNode): Promise<void> {
   await primary.set({ synchronous_standby_names: `FIRST 1 ("${standby.name}")` });
-  await until(`${standby.name} is synchronous`, () => primary.standbys(), (rows) => rows.get(standby.name) === 'sync');
+  await until(
+    `${standby.name} is synchronous`,
+    () => primary.standbys(),
+    (rows) => rows.get(standby.name) === 'sync',
+  );
 }
 
 /** The old primary is dead before the standby is promoted: two primaries would be two truths. */

@@ -49,7 +49,11 @@ test('a trial prints its figures, and the last line counts', async () => {
 });
 
 test('a missing package is said by name with the command that installs it: skipped, not passed, and no failure', async () => {
-  const never = trial('never', async () => Promise.reject(new Error('was run')), ['haproxy', 'pgbouncer', 'pgbackrest']);
+  const never = trial('never', async () => Promise.reject(new Error('was run')), [
+    'haproxy',
+    'pgbouncer',
+    'pgbackrest',
+  ]);
   const { counts, lines } = await running([never], { marks: ['pgbouncer'] });
   expect(counts).toEqual({ passed: 0, failed: 0, skipped: 1 });
   expect(lines.slice(0, 2)).toEqual([

@@ -81,7 +81,7 @@ export const keys: Trial = {
         what: 'the new keys are known everywhere',
         when: inTheMiddleOf('orders', 2),
         act: async () => {
-          await roll(platform, steps.known, ['provider-sandbox', ...serviceNames]);
+          await roll(platform, steps.known);
           await expectStatus(platform, 'the new API key', next.marketApiKey, 200);
           await expectStatus(platform, 'a token of the new issuer key', tokens.next, 200);
         },
@@ -90,12 +90,16 @@ export const keys: Trial = {
         what: 'the new keys come first, a consumer gets another secret',
         when: inTheMiddleOf('orders', 4),
         act: async () => {
-          await roll(platform, steps.first);
+          await roll(platform, steps.first, ['provider-sandbox', ...serviceNames]);
           await endpoint.rotate();
         },
       },
     ]);
-    await until('the rows have the newest key', () => readLogs(platform), ({ resealed }) => resealed > 0);
+    await until(
+      'the rows have the newest key',
+      () => readLogs(platform),
+      ({ resealed }) => resealed > 0,
+    );
     await roll(platform, steps.alone);
     await expectStatus(platform, 'the old API key', old.marketApiKey, 401);
     await expectStatus(platform, 'a token of the old issuer key', tokens.old, 401);

@@ -62,16 +62,21 @@ export function stepsOf(old: PlatformKeys, next: NewKeys): Readonly<Record<'know
   });
   const both = who([callers.old, callers.next], [issuers.old, issuers.next]);
   return {
-    known: (app) =>
+    // Whoever opens knows the new key before anybody seals with it: the provider answers with its newest.
+    known: () => ({
+      ...both,
+      DATA_KEYS: list(old.dataKey, next.dataKey),
+      PROVIDER_SECURITY_KEYS: list(old.securityKey, next.securityKey),
+    }),
+    first: (app) =>
       app === 'provider-sandbox'
         ? { SECURITY_KEYS: list(next.securityKey, old.securityKey) }
-        : { ...both, DATA_KEYS: list(old.dataKey, next.dataKey) },
-    first: () => ({
-      DATA_KEYS: list(next.dataKey, old.dataKey),
-      PROVIDER_SECURITY_KEYS: list(next.securityKey, old.securityKey),
-      PROOF_SIGNING_KEY: list(next.proofKey, old.proofKey),
-      SELLER_SESSION_KEY: list(next.sellerKey, old.sellerKey),
-    }),
+        : {
+            DATA_KEYS: list(next.dataKey, old.dataKey),
+            PROVIDER_SECURITY_KEYS: list(next.securityKey, old.securityKey),
+            PROOF_SIGNING_KEY: list(next.proofKey, old.proofKey),
+            SELLER_SESSION_KEY: list(next.sellerKey, old.sellerKey),
+          },
     alone: () => ({
       ...who([callers.next], [issuers.next]),
       DATA_KEYS: next.dataKey,

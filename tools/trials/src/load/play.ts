@@ -107,7 +107,7 @@ async function judged(stage: Stage, played: Played, witness: Witness, forgiven: 
     'facts lost': lost.length,
     'longest time without an answer': `${witness.outageSeconds.toFixed(1)} s`,
     'payouts made': `${summary.paidOut.count}, twice: ${twice}`,
-    days: `${played.from} to ${played.until}, ${(([...played.spentMs.values()].reduce((a, b) => a + b, 0)) / 1000).toFixed(0)} s of play`,
+    days: `${played.from} to ${played.until}, ${([...played.spentMs.values()].reduce((a, b) => a + b, 0) / 1000).toFixed(0)} s of play`,
     totals: `unchanged (${summary.sales.amount} won sold, ${summary.paidOut.amount} paid out)`,
   };
   return { played, facts, summary, witness, figures };
@@ -123,7 +123,8 @@ const unproven = (facts: Facts): string[] =>
   prove(facts)
     .equations.filter(({ holds }) => !holds)
     .map(
-      ({ title, sides, differing }) => `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`,
+      ({ title, sides, differing }) =>
+        `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`,
     );
 
 /** Each total of the platform with its name in the sums of the market's files. */

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_MONTH, firstWeek, generateMarket, readMarket, writeMarket, type Market, type Month } from '@jeongsan/market';
+import {
+  DEFAULT_MONTH,
+  firstWeek,
+  generateMarket,
+  readMarket,
+  writeMarket,
+  type Market,
+  type Month,
+} from '@jeongsan/market';
 
 /** Five days of orders of sellers that are paid within days, with the kinds of events of the demo's month. */
 const SMALL: Month = {

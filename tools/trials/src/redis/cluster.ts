@@ -29,7 +29,17 @@ async function startCluster(ground: Ground): Promise<RedisNode[]> {
   });
   if (code !== 0) throw new Error(`redis-cli --cluster create failed:\n${output}`);
   for (const node of nodes) {
-    await until(`${node.name} sees the cluster`, () => node.ask('cluster', 'info'), (info) => info.includes('state:ok'));
+    await until(
+      `${node.name} sees the cluster`,
+      () => node.ask('cluster', 'info'),
+      (info) => info.includes('state:ok'),
+    );
+    // A replica that has not copied its master yet cannot take over.
+    await until(
+      `${node.name} has copied its master`,
+      () => node.ask('info', 'replication'),
+      (info) => /role:master[^]*connected_slaves:1/.test(info) || info.includes('link_status:up'),
+    );
   }
   return nodes;
 }
@@ -61,7 +71,11 @@ async function killHolder(nodes: readonly RedisNode[]): Promise<RedisNode> {
   const holder = await holderOf(nodes);
   await holder.kill();
   const others = nodes.filter((node) => node !== holder);
-  await until('its replica has taken over', () => holderOf(others), (node) => node !== holder);
+  await until(
+    'its replica has taken over',
+    () => holderOf(others),
+    (node) => node !== holder,
+  );
   return holder;
 }
 
@@ -86,7 +100,11 @@ export const cluster: Trial = {
           const [first] = killed;
           if (first === undefined) throw new Error('No master was killed');
           await first.start();
-          await until('it follows', () => first.ask('info', 'replication'), (text) => text.includes('link_status:up'));
+          await until(
+            'it follows',
+            () => first.ask('info', 'replication'),
+            (text) => text.includes('link_status:up'),
+          );
         },
       },
       { what: 'the master with the queues is killed again', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: kill },

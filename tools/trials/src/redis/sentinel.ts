@@ -11,7 +11,11 @@ const QUORUM = 2;
 /** Kills the primary, and waits until the sentinels have named the other one. */
 async function failOver(from: RedisNode, to: RedisNode): Promise<void> {
   await from.kill();
-  await until(`${to.name} is the primary`, () => to.ask('role'), (role) => role.startsWith('master'));
+  await until(
+    `${to.name} is the primary`,
+    () => to.ask('role'),
+    (role) => role.startsWith('master'),
+  );
 }
 
 /**
@@ -25,7 +29,11 @@ export const sentinel: Trial = {
   run: async (ground) => {
     const a = await RedisNode.server(ground, 'redis-a');
     const b = await RedisNode.server(ground, 'redis-b', [`replicaof 127.0.0.1 ${a.port}`]);
-    await until('the replica follows', () => b.ask('info', 'replication'), (text) => text.includes('link_status:up'));
+    await until(
+      'the replica follows',
+      () => b.ask('info', 'replication'),
+      (text) => text.includes('link_status:up'),
+    );
     const watchers: RedisNode[] = [];
     for (let number = 1; number <= SENTINELS; number += 1) {
       const lines = [
@@ -39,7 +47,10 @@ export const sentinel: Trial = {
     for (const watcher of watchers) {
       await until(
         `${watcher.name} knows the others and the replica`,
-        async () => [await watcher.ask('sentinel', 'sentinels', 'main'), await watcher.ask('sentinel', 'replicas', 'main')],
+        async () => [
+          await watcher.ask('sentinel', 'sentinels', 'main'),
+          await watcher.ask('sentinel', 'replicas', 'main'),
+        ],
         ([others = '', replicas = '']) => others.split('runid').length === SENTINELS && replicas.includes(`${b.port}`),
       );
     }
@@ -53,7 +64,11 @@ export const sentinel: Trial = {
         isAwaited: true,
         act: async () => {
           await a.start();
-          await until('a follows b', () => a.ask('info', 'replication'), (text) => text.includes('link_status:up'));
+          await until(
+            'a follows b',
+            () => a.ask('info', 'replication'),
+            (text) => text.includes('link_status:up'),
+          );
         },
       },
       { what: 'b is killed', when: atTheStartOf('dispatch', FIRST_PAYDAY), act: () => failOver(b, a) },

@@ -1,6 +1,14 @@
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, type InstalledProgram, isRunning, processesIn, run, signal, startInstalled } from '@jeongsan/child-processes';
+import {
+  freePort,
+  type InstalledProgram,
+  isRunning,
+  processesIn,
+  run,
+  signal,
+  startInstalled,
+} from '@jeongsan/child-processes';
 import { serviceAccount, type Account } from '@jeongsan/stack';
 import { Client } from 'pg';
 import { POSTGRES_BIN } from '../frame/packages.js';
@@ -72,7 +80,11 @@ export class PostgresNode {
     const source = `${primary.conninfo} application_name=${name}`;
     await node.command('pg_basebackup', ['-d', source, '-D', node.data, '-R', '-X', 'stream', '-c', 'fast']);
     await node.start();
-    await until(`${name} follows ${primary.name}`, () => primary.standbys(), (rows) => rows.has(name));
+    await until(
+      `${name} follows ${primary.name}`,
+      () => primary.standbys(),
+      (rows) => rows.has(name),
+    );
     return node;
   }
 
@@ -92,7 +104,11 @@ export class PostgresNode {
     const { account } = this;
     const logFile = join(this.ground.folder, `${this.name}.log`);
     this.process = await startInstalled(program, args, { folder: '/', logFile, kind: 'postgres', account });
-    await until(`${this.name} answers, see ${logFile}`, () => this.query('select 1'), () => true);
+    await until(
+      `${this.name} answers, see ${logFile}`,
+      () => this.query('select 1'),
+      () => true,
+    );
   }
 
   /** SIGKILL, as a machine that loses its power; what its sessions still hold ends with it. */
@@ -101,7 +117,11 @@ export class PostgresNode {
     this.process = undefined;
     await killed?.kill();
     for (const pid of await processesIn(this.data)) signal(pid, 'SIGKILL');
-    await until(`${this.name} is dead`, () => processesIn(this.data), (pids) => pids.length === 0);
+    await until(
+      `${this.name} is dead`,
+      () => processesIn(this.data),
+      (pids) => pids.length === 0,
+    );
   }
 
   /** Starts the server again if it has ended by itself; returns whether it had. */

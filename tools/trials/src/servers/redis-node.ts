@@ -52,7 +52,11 @@ export class RedisNode {
   async start(): Promise<void> {
     const options = { folder: this.folder, logFile: `${this.folder}.log` };
     this.process = await startInstalled(this.program, [join(this.folder, 'conf')], options);
-    await until(`${this.name} answers`, () => this.ask('ping'), (answer) => answer === 'PONG');
+    await until(
+      `${this.name} answers`,
+      () => this.ask('ping'),
+      (answer) => answer === 'PONG',
+    );
   }
 
   async kill(): Promise<void> {

@@ -37,7 +37,11 @@ export async function startSwitch(ground: Ground, primary: Pick<PostgresNode, 'p
   const logFile = join(ground.folder, 'haproxy.log');
   const proxy = await startInstalled(await programOf('haproxy'), ['-db', '-f', file], { folder: '/', logFile });
   ground.undo.add(() => proxy.stop());
-  await until('HAProxy answers', () => order(socket, 'show info'), (answer) => answer.includes('HAProxy'));
+  await until(
+    'HAProxy answers',
+    () => order(socket, 'show info'),
+    (answer) => answer.includes('HAProxy'),
+  );
   const pointTo = async (node: Pick<PostgresNode, 'port'>): Promise<void> => {
     await order(socket, 'set server postgres/primary state maint');
     await order(socket, 'shutdown sessions server postgres/primary');
