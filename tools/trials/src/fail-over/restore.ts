@@ -51,17 +51,20 @@ export const restore: Trial = {
     const stage = await openStage(ground, { brought: { databaseUrl: server.url() } });
     const { platform } = stage;
     const at = { balances: '', date: '', payouts: new Set<string>(), backupSeconds: 0 };
+    let backup: Promise<void> | undefined;
     const { figures, played, witness } = await playUnder(stage, [
       {
         what: 'a full backup is taken',
         when: inTheMiddleOf('orders', 2),
-        act: async () => void (at.backupSeconds = await timed(() => backups.full(server))),
+        act: () => (backup = timed(() => backups.full(server)).then((seconds) => void (at.backupSeconds = seconds))),
       },
       {
         what: `the point ${POINT} is named`,
         when: atTheStartOf('dispatch', FIRST_PAYDAY),
         isAwaited: true,
         act: async (_witness, { date }) => {
+          // A point before the end of the backup could not be reached from it.
+          await backup;
           await waitUntilQuiet(platform, { at: instantAt(date, '04:00:05'), withinMs: 60_000 });
           at.date = date;
           at.payouts = await payoutsAtProvider(platform);
