@@ -39,7 +39,8 @@ export type App = {
   /** The exit code of the present process; null: ended by a signal. */
   readonly exited: Promise<number | null>;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  restart(): Promise<void>;
+  /** Ends the process and starts another one. `changed`: settings that are other ones from now on. */
+  restart(changed?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -76,7 +77,7 @@ class AppProcess implements App {
   private readonly supervisor: Supervisor | undefined;
 
   constructor(
-    private readonly options: AppOptions,
+    private options: AppOptions,
     private started: Started,
   ) {
     const { name, keepAlive } = options;
@@ -116,8 +117,9 @@ class AppProcess implements App {
     if (child.ending() === undefined && signal(child.pid, name)) await child.exited;
   }
 
-  async restart(): Promise<void> {
+  async restart(changed: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.end();
+    this.options = { ...this.options, env: { ...this.options.env, ...changed } };
     await this.again();
   }
 

@@ -2,7 +2,7 @@ export { adoptFolder } from './children-file.js';
 export { startApp, type App, type AppOptions } from './app-process.js';
 export { adopt, type Child } from './child.js';
 export { cleanEnvironment, searchPath, wholeEnvironment } from './env.js';
-export { startInstalled, type InstalledProgram } from './installed-program.js';
+export { startInstalled, type InstalledOptions, type InstalledProgram } from './installed-program.js';
 export { openLog, type LogFile } from './log-file.js';
 export { MachineProblem } from './machine-problem.js';
 export { patiently } from './patiently.js';

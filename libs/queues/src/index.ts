@@ -10,4 +10,5 @@ export { JobLog } from './job-log.js';
 export { Loop } from './loop.js';
 export { retryDelayMs } from './retry-delay.js';
 export { readBacklog } from './backlog.js';
-export { RedisUrl } from './redis-address.js';
+export { RedisUrl, serversOf } from './redis-address.js';
+export { connectPublisher, QUEUE_PREFIX } from './redis.js';

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable, Logger } from '@nestjs/common';
 import { prepared } from '@jeongsan/database';
 import { GroupCommit } from '@jeongsan/group-commit';
 import { DataSource } from 'typeorm';
@@ -9,10 +10,13 @@ const ERROR_CHARACTERS_MAX = 500;
 const grouped = { batchMax: 500, writesMax: 1, waitingMax: Number.POSITIVE_INFINITY, isItemFault: () => false };
 
 type OpenJob = Readonly<{ id: bigint; trace: Readonly<Record<string, string>> }>;
+/** A job as Redis has it. */
+type QueuedJob = Readonly<{ id?: string | undefined; name: string; data: unknown }>;
+type OpenRow = OpenJob & Readonly<{ job: string; data: unknown }>;
 
 const OPEN = prepared(
   'job.open',
-  'select id, trace from messaging.outbox where id = any($1) and done_at is null and dead_at is null',
+  'select id, trace, job, data from messaging.outbox where id = any($1) and done_at is null and dead_at is null',
 );
 const FINISH = prepared(
   'job.finish',
@@ -33,12 +37,21 @@ export class JobLog {
     write: (ids: readonly bigint[]) => this.markAllDone(ids),
   });
 
+  private readonly logger = new Logger(JobLog.name);
+
   constructor(private readonly db: DataSource) {}
 
-  /** The row of an unfinished job; undefined: done, dead, or deleted. */
-  async findOpen(jobId: string | undefined): Promise<OpenJob | undefined> {
+  /**
+   * The row of an unfinished job; undefined: done, dead, deleted, or the row of another job. A database that lost its last rows
+   * gives their numbers to new jobs, while Redis still has the old ones: the old one must not run in the name of the new one,
+   * which is published again by the sweeper.
+   */
+  async findOpen({ id: jobId, name, data }: QueuedJob): Promise<OpenJob | undefined> {
     const id = /^outbox-(\d{1,18})$/.exec(jobId ?? '')?.[1];
-    return id === undefined ? undefined : this.opening.add(BigInt(id));
+    const row = id === undefined ? undefined : await this.opening.add(BigInt(id));
+    if (row === undefined || (row.job === name && isDeepStrictEqual(row.data, data))) return row;
+    this.logger.warn(`Job ${name} ${jobId} is of rows that the database has lost, and is dropped`);
+    return undefined;
   }
 
   /** Marks a job as done, also when another run of the job has already marked it as dead. */
@@ -54,9 +67,9 @@ export class JobLog {
     );
   }
 
-  private async findAllOpen(ids: readonly bigint[]): Promise<(OpenJob | undefined)[]> {
-    const rows = await this.db.query<{ id: bigint; trace: Record<string, string> | null }[]>(OPEN, [ids]);
-    const open = new Map(rows.map(({ id, trace }) => [id, { id, trace: trace ?? {} }]));
+  private async findAllOpen(ids: readonly bigint[]): Promise<(OpenRow | undefined)[]> {
+    const rows = await this.db.query<(Omit<OpenRow, 'trace'> & { trace: OpenRow['trace'] | null })[]>(OPEN, [ids]);
+    const open = new Map(rows.map(({ trace, ...row }) => [row.id, { ...row, trace: trace ?? {} }]));
     return ids.map((id) => open.get(id));
   }
 

@@ -35,7 +35,7 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
     if (job?.deferredFailure === undefined) return;
     this.jobLogger.error(`Job ${job.name} ${job.id} is dead: ${job.deferredFailure}`);
     try {
-      const row = await this.jobLog.findOpen(job.id);
+      const row = await this.jobLog.findOpen(job);
       if (row)
         await this.jobLog.markDead(row.id, `Each worker that took it died or stood still: ${job.deferredFailure}`);
     } catch (error) {
@@ -62,7 +62,7 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   }
 
   private async deliver(job: Job): Promise<void> {
-    const row = await this.jobLog.findOpen(job.id);
+    const row = await this.jobLog.findOpen(job);
     if (!row) return;
     await inSpan(job.name, row.trace, () => this.attempt(job, row.id));
     await hit('job:done');

@@ -2,6 +2,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { enqueue, setClock, transaction } from '@jeongsan/database';
+import { jobIdOf, QUEUE_PREFIX } from '@jeongsan/queues';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import {
   eventually,
@@ -71,6 +74,20 @@ test('while Redis is away promises are kept, requests answered, and nothing spin
   await eventually(async () => expect(await readinessOf(app)).toEqual([200, 'up']));
   await Promise.all(apps.splice(0).map((each) => each.close()));
   await proxy.close();
+});
+
+test('a job that Redis kept of rows that the database lost does not run in the name of the row with its number', async () => {
+  // The database is a standby that lost its last rows: the next job gets the number of a lost one.
+  await transaction(database.db, (tx) => enqueue(tx, 'seller.register', { sellerId: 'of today' }, NOON));
+  const [row] = await database.db.query<{ id: bigint }[]>('select id from messaging.outbox');
+  const connection = new Redis(redis.url);
+  const queue = new Queue('sellers', { connection, prefix: QUEUE_PREFIX });
+  await queue.add('seller.register', { sellerId: 'lost' }, { jobId: jobIdOf(row?.id ?? 0n), removeOnComplete: true });
+  await start();
+  await eventually(async () => expect(await openJobs()).toEqual([]));
+  expect([...script.runs]).toEqual([['of today', 1]]);
+  await queue.close();
+  connection.disconnect();
 });
 
 test('a service that stops finishes the job it runs and takes no other', async () => {

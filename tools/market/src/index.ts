@@ -1,4 +1,4 @@
-export { letComeDue } from './clock/move-clock.js';
+export { letComeDue, setClocks } from './clock/move-clock.js';
 export { serveClock } from './clock/serve-clock.js';
 export { readMarket } from './market-files/read-market.js';
 export { firstWeek } from './market-files/first-week.js';
@@ -27,10 +27,12 @@ export { openPlatformClock } from './platform/platform-clock-hand.js';
 export { writeShellFile } from './platform/shell-file.js';
 export { patientSend } from './platform/patient-send.js';
 export { clockStartOf, playMarket, type Played, type PlayOptions, type Step } from './play/play-market.js';
+export { registrationOf } from './play/place-order.js';
 export { NotQuiet, waitUntilQuiet } from './play/quiet.js';
 export { collectFacts } from './report/collect-facts.js';
 export type { Facts } from './report/facts.js';
 export { prove, type Equation, type Proof } from './report/prove.js';
 export { renderReport } from './report/render-report.js';
 export { reportJson } from './report/report-json.js';
+export { areProven, readSignedNights } from './report/signed-nights.js';
 export { summarise, type Summary } from './report/summary.js';

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import { connectPublisher, QUEUE_PREFIX, serversOf } from '@jeongsan/queues';
+import type { Redis } from 'ioredis';
 
 const KEYS_PER_STEP = 1_000;
 
@@ -7,16 +8,19 @@ const KEYS_PER_STEP = 1_000;
  * remembers an old number would drop the new job.
  */
 export async function forgetQueues(redisUrl: string): Promise<void> {
-  const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 3 });
-  await redis.connect();
+  const redis = await connectPublisher(redisUrl);
   try {
-    let cursor = '0';
-    do {
-      const [next, keys] = await redis.scan(cursor, 'MATCH', '{jeongsan}:*', 'COUNT', KEYS_PER_STEP);
-      if (keys.length > 0) await redis.unlink(...keys);
-      cursor = next;
-    } while (cursor !== '0');
+    await Promise.all(serversOf(redis).map(forgetIn));
   } finally {
     redis.disconnect();
   }
+}
+
+async function forgetIn(server: Redis): Promise<void> {
+  let cursor = '0';
+  do {
+    const [next, keys] = await server.scan(cursor, 'MATCH', `${QUEUE_PREFIX}:*`, 'COUNT', KEYS_PER_STEP);
+    if (keys.length > 0) await server.unlink(...keys);
+    cursor = next;
+  } while (cursor !== '0');
 }

@@ -1,7 +1,8 @@
 import { metricTable } from '@jeongsan/nest-kit';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Figures, observabilityFolder, type Prometheus, promtool } from './prometheus.js';
+import type { Figures } from '../frame/trial.js';
+import { observabilityFolder, type Prometheus, promtool } from './prometheus.js';
 import { withWatchedPlatform } from './watched-platform.js';
 
 type Rules = { groups: { rules: { name: string; health: string; lastError?: string; state: string }[] }[] };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Figures, observabilityFolder, type Prometheus, type Target } from './prometheus.js';
+import type { Figures } from '../frame/trial.js';
+import { observabilityFolder, type Prometheus, type Target } from './prometheus.js';
 import { withWatchedPlatform } from './watched-platform.js';
 
 type Dashboard = { title: string; panels: { title: string; targets: { expr: string }[] }[] };

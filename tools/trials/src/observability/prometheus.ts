@@ -30,9 +30,6 @@ export async function promtool(...args: readonly string[]): Promise<string> {
   return output;
 }
 
-/** What a trial measured, by name. */
-export type Figures = Readonly<Record<string, string | number>>;
-
 export type Target = Readonly<{ service: string; url: string }>;
 /** A running Prometheus. `get` returns `data` of its answer. */
 export type Prometheus = Readonly<{ url: string; get: <T>(path: string) => Promise<T> }>;

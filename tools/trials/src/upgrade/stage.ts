@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cleanEnvironment, freePort, startApp, type Undo } from '@jeongsan/child-processes';
+import { cleanEnvironment, freePort, startApp } from '@jeongsan/child-processes';
 import { databaseLogins, roleOf, setUpDatabases, urlAs, type DatabaseLogin } from '@jeongsan/database';
 import {
   appEnv,
@@ -19,12 +19,10 @@ import {
   type ServiceName,
 } from '@jeongsan/market';
 import { startServers } from '@jeongsan/stack';
+import type { Ground } from '../ground/ground.js';
 import { READY_MS_MAX, RolledApp, type BuildName } from './fleet.js';
 import { clone, type PreviousBuild } from './previous-build.js';
 import type { Player } from './player.js';
-
-/** What a trial stands on: a folder for logs, progress for people, and what ends with it. */
-export type Ground = Readonly<{ folder: string; say: (line: string) => void; undo: Undo }>;
 
 /** A platform whose processes are of either build, and what a caller of it met. */
 export type Stage = Readonly<{

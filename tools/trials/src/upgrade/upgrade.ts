@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Facts, Proof, Step, Summary } from '@jeongsan/market';
-import { smallMarket, type Recomputed } from '../load/small-market.js';
+import type { Figures } from '../frame/trial.js';
+import type { Ground } from '../ground/ground.js';
+import { LONGER, smallMarket, type Recomputed } from '../load/small-market.js';
 import { buildPrevious, clone, command } from './previous-build.js';
 import { playerOf } from './player.js';
-import { openStage, type Ground, type Stage } from './stage.js';
+import { openStage, type Stage } from './stage.js';
 import { Witness } from './witness.js';
-
-export type Figures = Readonly<Record<string, string | number>>;
 
 /** One step of the upgrade and when it comes: in the middle of a phase, on that day of the market or the first after it. */
 type Roll = Readonly<{ what: string; day: number; phase: Step['phase']; act: (stage: Stage) => Promise<unknown> }>;
@@ -30,7 +30,7 @@ const QUIET_WITHIN_MS = 300_000;
  */
 export async function upgradeTrial(ground: Ground): Promise<Figures> {
   const previous = await buildPrevious(ground.say);
-  const { market, expected } = await smallMarket();
+  const { market, expected } = await smallMarket(LONGER);
   const player = await playerOf(previous);
   const stage = await openStage(ground, previous, { player, startsAt: player.clockStartOf(market) });
   const witness = new Witness(stage.door.proxy.url);
