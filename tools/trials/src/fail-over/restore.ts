@@ -48,7 +48,11 @@ export const restore: Trial = {
   needs: ['postgresql-15', 'pgbackrest'],
   run: async (ground) => {
     const { server, backups } = await archivedServer(ground);
-    const stage = await openStage(ground, { brought: { databaseUrl: server.url() } });
+    const stage = await openStage(ground, {
+      brought: { databaseUrl: server.url() },
+      // The guard looks back as far as the point may lie.
+      settings: { 'payout-scheduler': { GUARD_DAYS: '30' } },
+    });
     const { platform } = stage;
     const at = { balances: '', date: '', payouts: new Set<string>(), backupSeconds: 0 };
     let backup: Promise<void> | undefined;
