@@ -26,7 +26,7 @@ export const reading = <const N extends GaugeName>(
   name: string,
   gauges: readonly N[],
   read: (db: ReadOnly, now: Date) => Promise<Read<N>>,
-): Reading => ({ name, gauges, read: read as Reading['read'] });
+): Reading => ({ name, gauges, read: read });
 
 /** The one value of a gauge without labels. Sums of won are exact as numbers up to 9,007,199,254,740,991. */
 export const one = (value: bigint | number): readonly [{ labels: Readonly<Record<never, string>>; value: number }] => [

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import type { Name } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import type { Action } from './action.js';
@@ -19,11 +19,13 @@ export function ActionButton<N extends Name>(action: Action<N>) {
   const may = useMay();
   const initial = Object.fromEntries(fields.map(({ name, initial: text = '' }) => [name, text]));
   const draft = useDraft(`draft ${operation} ${subject}`, initial);
+  const button = useFocusAfter(draft.isOpen);
   if (!may(operation)) return null;
   return (
     <>
       {unless === undefined ? (
         <Button
+          ref={button}
           onClick={draft.open}
           color={tone === 'danger' ? 'red' : undefined}
           variant={tone === 'primary' ? 'filled' : tone === 'danger' ? 'outline' : 'default'}
@@ -41,6 +43,17 @@ export function ActionButton<N extends Name>(action: Action<N>) {
       ) : null}
     </>
   );
+}
+
+/** The button of a dialog takes the focus back when the dialog is left, so that the keyboard goes on where it was. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
 }
 
 /** Can be reached by keyboard, so that its reason can be read. */
