@@ -52,13 +52,6 @@ export const payouts = {
     },
     after: sendAllAgain,
   },
-  FAILED_PAYOUT: {
-    arise: refuseOne,
-    who: 'operator',
-    clicks: ['[role="cell"] a[href*="/console/payouts/"]'],
-    evidence: 'main:has-text("INVALID_ACCOUNT")',
-    settle: { operation: 'reissuePayout', fields: { reason: 'The seller has mended the account' } },
-  },
 } as const satisfies Readonly<Record<string, Exception>>;
 
 /** From now on nobody learns what became of a payout that is sent. */
@@ -76,19 +69,5 @@ async function sendAllAgain(world: StoryWorld): Promise<void> {
     const proposed = proposal ?? (await teller.ask('proposeParkedDecision', OPERATOR, { params: { payoutId }, body }));
     await teller.ask('approveParkedDecision', APPROVER, { params: { decisionId: proposed.id } });
   }
-  await world.later();
-}
-
-/** The bank takes every payout but one. */
-async function refuseOne(world: StoryWorld): Promise<void> {
-  const { teller, platform } = world;
-  const { control } = platform.clients;
-  const [refused, ...taken] = await world.until('payouts on their way', async () => {
-    const { items } = await teller.ask('listPayoutViews', OPERATOR, { query: { state: 'in_transit' } });
-    return items.length > 1 ? items.map(({ providerPayoutId }) => ({ id: providerPayoutId ?? '' })) : undefined;
-  });
-  for (const params of taken) await control.completePayout({ params });
-  if (refused)
-    await control.failPayout({ params: refused, body: { code: 'INVALID_ACCOUNT', message: '입금 불가 계좌' } });
   await world.later();
 }
