@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { monthlyStatementsContract } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import { DataSource } from 'typeorm';
 import { MonthlyStatementsController } from '../monthly-statements.controller.js';
 import { readStatement } from '../read-statement/read-statement.js';
 import { API_KEY, apiKeys, draft, refund, sale, seller } from '../../testing/statement-world.js';
@@ -18,7 +18,10 @@ beforeAll(async () => {
   database = await testDatabase();
   await threeStatementsEach();
   const { db } = database;
-  @Module({ controllers: [MonthlyStatementsController], providers: [{ provide: DataSource, useValue: db }] })
+  @Module({
+    controllers: [MonthlyStatementsController],
+    providers: [{ provide: ReadDatabase, useValue: new ReadDatabase(db) }],
+  })
   class MonthsOnly {}
   const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', API_KEYS: apiKeys });
   app = await createApp({ module: MonthsOnly, env, title: 'months', contract: monthlyStatementsContract });

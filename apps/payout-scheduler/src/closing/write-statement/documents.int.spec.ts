@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { baseEnv, createApp, parseEnv } from '@jeongsan/nest-kit';
+import { ReadDatabase } from '@jeongsan/nest-platform';
 import { type DocumentFormat, type StatementLine, statementsContract } from '@jeongsan/platform-contract';
 import { recordOf, statedNames } from '@jeongsan/settlement';
 import { booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
-import { DataSource } from 'typeorm';
 import { readStatement } from '../read-statement/read-statement.js';
 import { StatementsController } from '../statements.controller.js';
 import { API_KEY, apiKeys, draft, refund, sale, seller } from '../../testing/statement-world.js';
@@ -24,7 +24,10 @@ let statementId: string;
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  @Module({ controllers: [StatementsController], providers: [{ provide: DataSource, useValue: db }] })
+  @Module({
+    controllers: [StatementsController],
+    providers: [{ provide: ReadDatabase, useValue: new ReadDatabase(db) }],
+  })
   class StatementsOnly {}
   const env = parseEnv(baseEnv, { PORT: '0', LOG_LEVEL: 'silent', API_KEYS: apiKeys });
   app = await createApp({ module: StatementsOnly, env, title: 'statements', contract: statementsContract });
