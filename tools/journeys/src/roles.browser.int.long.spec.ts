@@ -1,6 +1,6 @@
 import { playStory } from '@jeongsan/attack/story';
 import type { Page } from 'playwright-core';
-import { crawl, isShown, partIn } from './testing/crawl.js';
+import { crawl, isShown } from './testing/crawl.js';
 import { Journey } from './testing/journey.js';
 import { isAllowed } from './testing/operations.js';
 import { leaveProposals } from './testing/proposals.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (actions.length > 0) screens.push({ address: admin.url(), actions });
     for (const name of actions) found.add(name);
   };
-  await crawl(admin, journey.world.platform.consoleUrl, visit, partIn);
+  await crawl(admin, journey.world.platform.consoleUrl, visit);
 }, LONG_MS);
 afterAll(() => journey?.stop());
 
