@@ -3,16 +3,19 @@ import { insertApprovedSellers, sellerId, withClient } from '@jeongsan/bench/mea
 const SELLERS = 1_000;
 const FIRST_DAY = '2026-01-01';
 
+/** SQL: an id made of a text, with the digits of version and variant that readers of ids expect. */
+const idOf = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+
 /** A run a day, each with a payout for every seller; one payout of a hundred has failed. */
 const FILL = `
 with run as (
   insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-  select md5('run ' || d)::uuid, $1::date + d, $1::date + d, 'completed', $2::int, $2::int * 10000::bigint, 0, 0, '', 'system:payout-scheduler',
+  select ${idOf(`'run ' || d`)}, $1::date + d, $1::date + d, 'completed', $2::int, $2::int * 10000::bigint, 0, 0, '', 'system:payout-scheduler',
          $1::date + d
     from generate_series(1, $3::int) as d
   returning id, business_date
 ), wanted as materialized (
-  select r.id as run_id, r.business_date, ${sellerId('n')} as seller_id, md5(r.id::text || n)::uuid as id, 10000 + n as amount,
+  select r.id as run_id, r.business_date, ${sellerId('n')} as seller_id, ${idOf('r.id::text || n')} as id, 10000 + n as amount,
          n % 100 = 1 as has_failed
     from run r cross join generate_series(1, $2::int) as n
 ), stated as (
