@@ -13,13 +13,6 @@ const env = {
 };
 env.SESSION_REDIS_URL ||= env.REDIS_URL;
 
-const services = [
-  'payments-gateway',
-  'webhook-ingestor',
-  'settlement-reconciler',
-  'payout-scheduler',
-  'seller-onboarding',
-];
 const passwordOf = (login) => `${login.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
 const is = (name) => [name, () => env[name]];
 const as = (name, from) => [name, () => env[from]];
@@ -51,7 +44,12 @@ const secrets = {
     as('SECRET_KEYS', 'PROVIDER_SECRET_KEY'),
     as('SECURITY_KEYS', 'PROVIDER_SECURITY_KEYS'),
   ],
-  'jeongsan-set-up': [admin, ...['migrations', 'provider-sandbox', ...services].map((login) => is(passwordOf(login)))],
+  'jeongsan-set-up': [
+    admin,
+    ...Object.keys(env)
+      .filter((name) => name.endsWith('_DATABASE_PASSWORD'))
+      .map(is),
+  ],
   'jeongsan-postgres': [is('POSTGRES_PASSWORD')],
 };
 

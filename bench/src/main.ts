@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { shutdown } from '@jeongsan/child-processes';
 import { dispatchMeasurements } from './dispatch/measurements.js';
 import { doorMeasurements } from './door/measurements.js';
 import { benchEnv } from './env.js';
+import { endWith } from './harness/end-with.js';
 import { BenchServer } from './harness/bench-server.js';
 import { gatewayMeasurements } from './gateway/measurements.js';
 import { describeMachine } from './harness/machine.js';
@@ -73,12 +73,4 @@ function chosen(names: readonly string[]): readonly Measurement[] {
   );
 }
 
-try {
-  const isGood = await main();
-  await shutdown();
-  process.exit(isGood ? 0 : 1);
-} catch (error) {
-  await shutdown();
-  console.error(error);
-  process.exit(2);
-}
+await endWith(main);

@@ -40,7 +40,7 @@ function contentFor(name: string, value: string | undefined, path: string): Cont
   return content === '' ? { problem: `${file}: the file is empty` } : { value: content };
 }
 
-/** The path is not part of a failure: somebody may have set the secret itself where its file belongs. */
+/** Failures leave out the path: in place of the path, the setting may hold the secret itself. */
 function readSmall(path: string): Readonly<{ text: string }> | Readonly<{ failure: string }> {
   try {
     const file = openSync(path, 'r');

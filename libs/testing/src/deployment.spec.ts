@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { setUpScript } from '@jeongsan/database';
+import { databaseServices as services, setUpScript } from '@jeongsan/database';
 import { parse } from 'yaml';
 import { isGoldenUpdate } from './env.js';
 
@@ -12,13 +12,6 @@ const root = join(__dirname, '../../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 const envFile = (content: string): Record<string, string> => parseEnv(content) as Record<string, string>;
 
-const services = [
-  'payments-gateway',
-  'payout-scheduler',
-  'seller-onboarding',
-  'settlement-reconciler',
-  'webhook-ingestor',
-] as const;
 const apps = [...services, 'front-door', 'provider-sandbox'] as const;
 type App = (typeof apps)[number];
 const isService = (app: App): boolean => (services as readonly App[]).includes(app);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { databaseServices as services } from '@jeongsan/database';
 import { isSecretSetting } from '@jeongsan/settings';
 import { componentSecrets, madeSecrets } from './testing/kubernetes/made-secrets.js';
 import { objectsOf, overlays, renderedText, type Overlay } from './testing/kubernetes/manifests.js';
@@ -11,13 +12,6 @@ import { appSchemas, programSecrets } from './testing/settings-of-apps.js';
 const root = join(__dirname, '../../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const services = [
-  'payments-gateway',
-  'payout-scheduler',
-  'seller-onboarding',
-  'settlement-reconciler',
-  'webhook-ingestor',
-];
 const expected: Readonly<Record<Overlay, readonly string[]>> = {
   production: ['front-door-http', ...services.flatMap((name) => [`${name}-http`, `${name}-worker`]), 'migrate'],
   trial: [

@@ -52,7 +52,8 @@ const READY_MS_MAX = 60_000;
 const POLL_MS = 10;
 const PORT_ATTEMPTS_MAX = 10;
 
-const settings = {
+/** Settings of every server of ours: those that production needs, with little memory. */
+export const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '400',
@@ -151,10 +152,9 @@ async function launch(setup: Setup, port: number): Promise<Child | 'port taken'>
 }
 
 function spawnPostgres({ binaries, data, account, inMemory }: Setup, port: number, output: number) {
-  const options = Object.entries({ ...settings, ...(inMemory && settingsInMemory), port }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const options = Object.entries({ ...serverSettings, ...(inMemory && settingsInMemory), port }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
   const child = spawn(binaries.postgres, ['-D', data.folder, ...options], {
     ...account,
     cwd: data.folder,

@@ -1,19 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { databaseServices } from '@jeongsan/database';
 import { isSecretSetting, secretSettings } from '@jeongsan/settings';
 
 const root = join(__dirname, '../../../..');
 
-export const appNames = [
-  'payments-gateway',
-  'payout-scheduler',
-  'seller-onboarding',
-  'settlement-reconciler',
-  'webhook-ingestor',
-  'front-door',
-  'provider-sandbox',
-] as const;
+export const appNames = [...databaseServices, 'front-door', 'provider-sandbox'] as const;
 
 type Schema = Readonly<{ names: readonly string[]; optional: readonly string[] }>;
 

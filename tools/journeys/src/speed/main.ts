@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { describeMachine, failures, machineText, resultText } from '@jeongsan/bench/measuring';
-import { shutdown } from '@jeongsan/child-processes';
+import { describeMachine, endWith, failures, machineText, resultText } from '@jeongsan/bench/measuring';
 import { startPlatform } from '@jeongsan/market';
 import { launchBrowser } from '@jeongsan/testing/browser';
 import { fillPayouts } from './payouts.js';
@@ -38,12 +37,4 @@ async function main(): Promise<boolean> {
   }
 }
 
-try {
-  const isGood = await main();
-  await shutdown();
-  process.exit(isGood ? 0 : 1);
-} catch (error) {
-  await shutdown();
-  console.error(error);
-  process.exit(2);
-}
+await endWith(main);

@@ -16,34 +16,25 @@ export async function isShown(page: Page): Promise<void> {
 
 /** The screen of an address: its path without ids. */
 const screenIn = ({ pathname }: URL): string => screenOf(pathname);
-/** The screen of an address, and which part of it is open. */
-export const partIn = ({ pathname, searchParams }: URL): string =>
-  [screenOf(pathname), searchParams.get('part') ?? ''].join(' ').trim();
 
 /**
  * Follows links of the console from its navigation on, once to each screen. `visit` gets each screen as it is shown. Returns the screens.
- * `nameOf`: addresses of one name are one screen.
  */
-export async function crawl(
-  page: Page,
-  start: string,
-  visit: (screen: string) => Promise<void>,
-  nameOf: (address: URL) => string = screenIn,
-): Promise<string[]> {
+export async function crawl(page: Page, start: string, visit: (screen: string) => Promise<void>): Promise<string[]> {
   const base = new URL(start);
-  const seen = new Map<string, string>([[nameOf(base), base.pathname]]);
+  const seen = new Map<string, string>([[screenIn(base), base.pathname]]);
   const open = [base.pathname];
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
     await page.goto(new URL(path, base).href);
     await isShown(page).catch(() => Promise.reject(new Error(`${path} shows no heading`)));
-    await visit(nameOf(new URL(path, base)));
+    await visit(screenIn(new URL(path, base)));
     const links = await page
       .locator('a[href^="/console"]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     for (const link of links) {
       const address = new URL(link ?? '/', page.url());
       const { pathname, search } = address;
-      const screen = nameOf(address);
+      const screen = screenIn(address);
       if (seen.has(screen) || !/^\/console(\/|$)/.test(pathname)) continue;
       seen.set(screen, pathname);
       open.push(`${pathname}${search}`);

@@ -17,7 +17,7 @@ const operations: ReadonlyMap<string, Readonly<{ method: string; path: string }>
   ),
 );
 
-/** A request of a page with the session of its window, as the console sends it. The id of everything that it names is nobody's. */
+/** A request with the session of the page's window, as the console sends it. Its ids are ids of no record. */
 const ASK = `async ([method, path]) => {
   const headers = { 'x-jeongsan-console': '1', 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
   const send = method === 'GET' || method === 'DELETE' ? { headers } : { headers, body: '{}' };

@@ -25,7 +25,7 @@ export async function failOver(from: PostgresNode, to: PostgresNode, proxy: Swit
 
 /**
  * The primary is killed while orders are paid, and its successor while sellers are paid; each time the synchronous standby takes
- * over behind one address. Nothing that was acknowledged may be missing, and nobody may be paid twice.
+ * over behind one address. No acknowledged fact is lost, and no payout is made twice.
  */
 export const standbySync: Trial = {
   name: 'standby-sync',

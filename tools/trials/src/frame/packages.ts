@@ -52,9 +52,9 @@ export async function whereIs(program: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** As `whereIs`, for a package that a trial needs. @throws when it is not there after all. */
-export async function programOf(name: PackageName): Promise<string> {
-  const program = await whereIs(marks[name]);
+/** The path of a program of a package that a trial needs, without `mark` the one that it is recognised by. @throws when it is missing. */
+export async function programOf(name: PackageName, mark: string = marks[name]): Promise<string> {
+  const program = await whereIs(mark);
   if (program === undefined) throw new Error(`${name} is not installed`);
   return program;
 }

@@ -12,6 +12,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from '../frame/trial.js';
 import { forwardOnly } from './forward-clock.js';
+import { differingTotals, paidTwice, totalsOf, unproven } from './judged.js';
 import type { Recomputed } from './small-market.js';
 import type { Stage } from './stage.js';
 import { Witness } from './witness.js';
@@ -46,9 +47,9 @@ const QUIET_WITHIN_MS = 240_000;
 export type Outcome = Readonly<{ played: Played; facts: Facts; summary: Summary; witness: Witness; figures: Figures }>;
 
 /**
- * Plays the market to its end while the strikes happen, each in its turn. @throws when a won is not explained, a total is not
- * the one that the market's files come to, an acknowledged fact is missing, a payout was made twice, or a strike did not
- * happen. `forgiven`: how many acknowledged facts of the witness are known to be lost.
+ * Plays the market to its end under the strikes, each in its turn. @throws for a won without an explanation, a total that differs from
+ * that of the market's files, an acknowledged fact that is missing, a payout made twice, or a strike whose time never came.
+ * `forgiven`: how many acknowledged facts of the witness are known to be lost.
  */
 export async function playUnder(
   stage: Stage,
@@ -96,8 +97,8 @@ async function judged(stage: Stage, played: Played, witness: Witness, forgiven: 
   const lost = await witness.lost();
   const twice = paidTwice(facts);
   const wrong = [
-    ...unproven(facts),
-    ...differingTotals(summary, stage.expected),
+    ...unproven(prove(facts)),
+    ...differing(summary, stage.expected),
     ...(lost.length === forgiven ? [] : [`${lost.length} acknowledged orders are missing, ${forgiven} known`]),
     ...(twice === 0 ? [] : [`${twice} payouts more at the provider than in the books`]),
   ];
@@ -113,38 +114,17 @@ async function judged(stage: Stage, played: Played, witness: Witness, forgiven: 
   return { played, facts, summary, witness, figures };
 }
 
-/** Completed payouts in the provider's own records beyond those that the books have as paid. */
-function paidTwice({ book, payouts }: Facts): number {
-  const made = book.paidBySeller.reduce((count, seller) => count + seller.count, 0);
-  return made - payouts.filter(({ state }) => state === 'paid').length;
-}
-
-const unproven = (facts: Facts): string[] =>
-  prove(facts)
-    .equations.filter(({ holds }) => !holds)
-    .map(
-      ({ title, sides, differing }) =>
-        `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`,
-    );
-
-/** Each total of the platform with its name in the sums of the market's files. */
-function differingTotals(summary: Summary, expected: Recomputed): string[] {
+/** Each total of the platform with its name in the sums of the market's files, and what each seller earned. */
+function differing(summary: Summary, expected: Recomputed): string[] {
   const totals = {
-    sales: summary.sales.amount,
-    canceledSales: summary.canceled.amount,
-    commission: summary.commission,
+    ...totalsOf(summary),
     commissionVat: summary.commissionVat,
     promotionNet: summary.promotion,
-    sellersEarned: summary.sellersEarned,
-    providerFee: summary.providerFee,
     providerFeeVat: summary.providerFeeVat,
-    providerPayout: summary.providerPayout,
   };
   const earned = new Map(summary.sellers.map((seller) => [seller.sellerId, seller.earned]));
   return [
-    ...Object.entries(totals)
-      .filter(([name, amount]) => expected[name] !== String(amount))
-      .map(([name, amount]) => `${name}: ${amount}, by the files ${expected[name]}`),
+    ...differingTotals(totals, expected),
     ...Object.entries(expected.perSeller)
       .filter(([sellerId, seller]) => String(earned.get(sellerId) ?? 0n) !== seller.earned)
       .map(([sellerId, seller]) => `seller ${sellerId} earned ${earned.get(sellerId)}, by the files ${seller.earned}`),

@@ -2,8 +2,9 @@ import { metricTable } from '@jeongsan/nest-kit';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figures } from '../frame/trial.js';
+import type { Ground } from '../ground/ground.js';
 import { observabilityFolder, type Prometheus, promtool } from './prometheus.js';
-import { withWatchedPlatform } from './watched-platform.js';
+import { watchedPlatform } from './watched-platform.js';
 
 type Rules = { groups: { rules: { name: string; health: string; lastError?: string; state: string }[] }[] };
 type Metadata = Record<string, unknown[]>;
@@ -12,17 +13,18 @@ type Metadata = Record<string, unknown[]>;
  * Every alert fires and clears in promtool's unit tests; then a real Prometheus evaluates all of them against the running platform,
  * which shows every metric of the table. @throws Error that names what does not hold.
  */
-export async function alertsTrial(): Promise<Figures> {
+export async function alertsTrial(ground: Ground): Promise<Figures> {
   await promtool('check', 'config', '--syntax-only', 'prometheus.yml');
   const rules = await yamlIn('alerts');
   await promtool('check', 'rules', ...rules);
   const tests = await yamlIn('alerts/tests');
   await promtool('test', 'rules', ...tests);
-  return withWatchedPlatform('trial-alerts', async ({ prometheus }) => ({
+  const { prometheus } = await watchedPlatform(ground, 'trial-alerts');
+  return {
     'files of rules': rules.length,
     'files of tests that fire and clear each alert': tests.length,
     ...(await judge(prometheus)),
-  }));
+  };
 }
 
 const yamlIn = async (folder: string): Promise<string[]> =>

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figures } from '../frame/trial.js';
+import type { Ground } from '../ground/ground.js';
 import { observabilityFolder, type Prometheus, type Target } from './prometheus.js';
-import { withWatchedPlatform } from './watched-platform.js';
+import { watchedPlatform } from './watched-platform.js';
 
 type Dashboard = { title: string; panels: { title: string; targets: { expr: string }[] }[] };
 type Asked = Readonly<{ panel: string; expr: string }>;
@@ -12,17 +13,16 @@ type Vector = { resultType: string; result: unknown[] };
  * Every query of every dashboard returns data from a real Prometheus that scraped the running platform. @throws Error that names
  * the panels without data.
  */
-export async function dashboardsTrial(): Promise<Figures> {
+export async function dashboardsTrial(ground: Ground): Promise<Figures> {
   const queries = await queriesOfDashboards();
-  return withWatchedPlatform('trial-dashboards', async ({ prometheus, targets }) => {
-    const empty: string[] = [];
-    for (const { panel, expr } of queries) {
-      const { result } = await prometheus.get<Vector>(`/api/v1/query?query=${encodeURIComponent(expr)}`);
-      if (result.length === 0) empty.push(`${panel}: ${expr}`);
-    }
-    if (empty.length > 0) throw new Error(`Panels without data:\n${empty.join('\n')}`);
-    return { 'queries of dashboards that return data': queries.length, ...(await scrapeTimes(prometheus, targets)) };
-  });
+  const { prometheus, targets } = await watchedPlatform(ground, 'trial-dashboards');
+  const empty: string[] = [];
+  for (const { panel, expr } of queries) {
+    const { result } = await prometheus.get<Vector>(`/api/v1/query?query=${encodeURIComponent(expr)}`);
+    if (result.length === 0) empty.push(`${panel}: ${expr}`);
+  }
+  if (empty.length > 0) throw new Error(`Panels without data:\n${empty.join('\n')}`);
+  return { 'queries of dashboards that return data': queries.length, ...(await scrapeTimes(prometheus, targets)) };
 }
 
 async function queriesOfDashboards(): Promise<Asked[]> {

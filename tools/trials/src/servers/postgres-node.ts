@@ -9,7 +9,7 @@ import {
   signal,
   startInstalled,
 } from '@jeongsan/child-processes';
-import { serviceAccount, type Account } from '@jeongsan/stack';
+import { serverSettings, serviceAccount, type Account } from '@jeongsan/stack';
 import { Client } from 'pg';
 import { POSTGRES_BIN } from '../frame/packages.js';
 import { until } from '../ground/eventually.js';
@@ -21,14 +21,9 @@ const PASSWORD = 'of-a-trial';
 const ENV = { PATH: '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C', PGPASSWORD: PASSWORD };
 const COMMAND_MS_MAX = 300_000;
 
-/** The settings of every server: those of production, with little memory. */
+/** The settings of every server: it may get standbys and be archived. */
 const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '400',
-  shared_buffers: '128MB',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
+  ...serverSettings,
   wal_level: 'replica',
   max_wal_senders: '8',
   wal_keep_size: '512MB',

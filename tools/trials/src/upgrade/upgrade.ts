@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Facts, Proof, Step, Summary } from '@jeongsan/market';
+import type { Facts, Step, Summary } from '@jeongsan/market';
 import type { Figures } from '../frame/trial.js';
 import type { Ground } from '../ground/ground.js';
-import { LONGER, smallMarket, type Recomputed } from '../load/small-market.js';
+import { differingTotals, paidTwice, totalsOf, unproven } from '../load/judged.js';
+import { LONGER, smallMarket } from '../load/small-market.js';
 import { buildPrevious, clone, command } from './previous-build.js';
 import { playerOf } from './player.js';
 import { openStage, type Stage } from './stage.js';
@@ -52,11 +53,12 @@ export async function upgradeTrial(ground: Ground): Promise<Figures> {
   await command(process.execPath, [join(clone, 'tools/books/dist/main.js'), 'verify'], clone, {
     DATABASE_URL: stage.databaseUrl,
   });
+  const twice = paidTwice(facts);
   const wrong = [
     ...unproven(player.prove(facts)),
-    ...differingTotals(summary, expected),
+    ...differingTotals(totalsOf(summary), expected),
     ...jobsLost(facts),
-    ...paidTwice(facts),
+    ...(twice === 0 ? [] : [`${twice} payouts more at the provider than in the books`]),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   return figures(stage, witness, summary, previous.name);
@@ -102,37 +104,7 @@ class Roller {
   }
 }
 
-const unproven = ({ equations }: Proof): string[] =>
-  equations
-    .filter(({ holds }) => !holds)
-    .map(
-      ({ title, sides, differing }) =>
-        `${title}: ${sides.map(({ amount }) => amount).join(' / ')} ${differing.join(', ')}`,
-    );
-
 const jobsLost = ({ deadJobs }: Facts): string[] => (deadJobs === 0 ? [] : [`${deadJobs} jobs are dead`]);
-
-/** Completed payouts in the provider's own records beyond those that the books have as paid. */
-function paidTwice({ book, payouts }: Facts): string[] {
-  const made = book.paidBySeller.reduce((count, seller) => count + seller.count, 0);
-  const known = payouts.filter(({ state }) => state === 'paid').length;
-  return made === known ? [] : [`The provider made ${made} payouts, the books have ${known}`];
-}
-
-/** Totals that are not those of the market's files, which a program without our code added up. */
-function differingTotals(summary: Summary, expected: Recomputed): string[] {
-  const totals = {
-    sales: summary.sales.amount,
-    canceledSales: summary.canceled.amount,
-    commission: summary.commission,
-    sellersEarned: summary.sellersEarned,
-    providerFee: summary.providerFee,
-    providerPayout: summary.providerPayout,
-  };
-  return Object.entries(totals)
-    .filter(([name, amount]) => expected[name] !== String(amount))
-    .map(([name, amount]) => `${name}: ${amount}, by the files ${expected[name]}`);
-}
 
 function figures(stage: Stage, witness: Witness, summary: Summary, previous: string): Figures {
   const all = [...stage.services, stage.door];

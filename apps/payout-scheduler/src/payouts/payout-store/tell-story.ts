@@ -28,7 +28,7 @@ export async function tellBatch(db: Executor, batchId: string): Promise<void> {
 
 type PayoutRow = Readonly<{ id: string; runId: string; state: PayoutState; statementId: string }>;
 
-/** A payout has ended: told in the story of its run and in those of the orders that it pays. */
+/** Adds the end of a payout to the story of its run, and to the stories of the orders that it pays. */
 export async function tellEnd(db: Executor, providerPayoutId: string): Promise<void> {
   if (!isTracing()) return;
   const [payout] = await db.query<PayoutRow[]>(

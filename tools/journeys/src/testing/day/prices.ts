@@ -24,8 +24,8 @@ export async function changeTerms(journey: Journey, { operator, approver }: Pair
 }
 
 /**
- * A rate for a category begins on a day that is over: the change shows which sold lines it moves before somebody approves it. Returns
- * the charges of the category's rules.
+ * A category's rate from a past day on: the change lists the sold lines that it moves, before its approval. Returns the charges of the
+ * category's rules.
  */
 export async function changeRule(journey: Journey, { operator, approver }: Pair) {
   const { world } = journey;

@@ -34,7 +34,7 @@ export const runs = {
   },
 } as const satisfies Readonly<Record<string, Exception>>;
 
-/** Payouts whose outcome nobody knows, and those that the bank refused. */
+/** Payouts without a known outcome. */
 export const payouts = {
   PARKED_PAYOUT: {
     arise: async (world) => {
@@ -54,7 +54,7 @@ export const payouts = {
   },
 } as const satisfies Readonly<Record<string, Exception>>;
 
-/** From now on nobody learns what became of a payout that is sent. */
+/** Payouts that are sent from now on have no answer and are never listed. */
 async function loseAnswers({ platform }: StoryWorld): Promise<void> {
   await platform.clients.control.addFault({ body: NEVER_MADE });
 }
