@@ -16,7 +16,7 @@ import { readable, theme } from './theme.js';
 import { loadAnewAfterRelease } from './load-anew.js';
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: retriesRead, staleTime: 5_000 }, mutations: { retry: false } },
+  defaultOptions: { queries: { retry: retriesRead }, mutations: { retry: false } },
 });
 const given = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
 const nonce = () => given;
