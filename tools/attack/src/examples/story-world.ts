@@ -8,7 +8,7 @@ import { sellers } from './people.js';
 import { startMailSink } from './mail-sink.js';
 import { Teller } from './teller.js';
 
-const QUIET_WITHIN_MS = 60_000;
+const QUIET_WITHIN_MS = 180_000;
 /** A payout that is never listed is looked for some forty times before it is parked, and a busy machine takes a round for nothing. */
 const ROUNDS_MAX = 240;
 const ROUND_MINUTES = 2;

@@ -32,7 +32,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !NOT_OURS.test(message.text())) complaints.push(message.text());
