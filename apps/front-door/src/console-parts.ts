@@ -1,4 +1,5 @@
 import type { Readiness } from '@jeongsan/nest-kit';
+import type { Market } from '@jeongsan/platform-contract';
 import { PersonTokens } from './act-as-person/person-tokens.js';
 import type { ConsoleSettings } from './console-settings.js';
 import { SessionStore } from './keep-sessions/session-store.js';
@@ -8,6 +9,7 @@ import { PendingSignIns } from './sign-in/pending-sign-in.js';
 /** What the routes of the sign-in share. `now`: milliseconds since 1970. */
 export type ConsoleParts = Readonly<{
   origin: string;
+  markets: readonly Market[];
   store: SessionStore;
   issuer: Issuer;
   pending: PendingSignIns;
@@ -19,7 +21,11 @@ export function consoleParts(settings: ConsoleSettings, now: () => number): Cons
   const store = new SessionStore(settings, now);
   const issuer = new Issuer(settings, now);
   const pending = new PendingSignIns(settings, now);
-  return { origin: settings.origin, store, issuer, pending, tokens: new PersonTokens(store, issuer, now), now };
+  const { origin } = settings;
+  const markets = settings.markets.map(({ name, origin: other }) => ({
+    ...{ name, consoleUrl: `${other}/console`, isThis: other === origin },
+  }));
+  return { origin, markets, store, issuer, pending, tokens: new PersonTokens(store, issuer, now), now };
 }
 
 /** Shown in /health/ready. The door takes payments without Redis, so that it stays ready. */

@@ -5,7 +5,7 @@ import { consoleShape, refuseHalfConsole } from './console-settings.js';
 const PATHLESS = 'must be an origin, such as http://payments-gateway:3000: no path, query, user or password';
 /** Address of a service. Paths are appended to it, so that it must have none of its own. */
 const Origin = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, abort: true })
   .refine((url) => [`${new URL(url).origin}/`, new URL(url).origin].includes(url), PATHLESS)
   .transform((url) => new URL(url).origin);
 

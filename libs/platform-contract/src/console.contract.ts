@@ -7,6 +7,17 @@ export const CONSOLE_WRITE_HEADER = 'x-jeongsan-console';
 /** A read with this header (any value) is the page's own refreshing, and does not move the idle end of the session. */
 export const BACKGROUND_HEADER = 'x-jeongsan-background';
 
+/** A market: a deployment of its own, with a console of its own. */
+export const Market = z.object({
+  /** For the eye. */
+  name: z.string(),
+  /** The address of its console. */
+  consoleUrl: z.url(),
+  /** Whether it is the market whose console asks. */
+  isThis: z.boolean(),
+});
+export type Market = z.output<typeof Market>;
+
 /** The session of this browser. It holds no token. */
 export const SessionView = z.object({
   /** The `sub` of the person's tokens. */
@@ -24,6 +35,8 @@ export const SessionView = z.object({
   endsAt: Instant,
   /** The clock of the door, from which the remaining time is counted. */
   now: Instant,
+  /** The markets among which people switch; empty: this one alone. */
+  markets: z.array(Market),
 });
 export type SessionView = z.output<typeof SessionView>;
 

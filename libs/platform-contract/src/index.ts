@@ -42,6 +42,7 @@ export {
   consoleContract,
   CONSOLE_WRITE_HEADER,
   BACKGROUND_HEADER,
+  type Market,
   SessionView,
   SignedOut,
 } from './console.contract.js';

@@ -4,6 +4,9 @@ import { operations } from './client.js';
 import type { Name } from './names.js';
 import { useRead } from './reads.js';
 
+/** A market whose console one can switch to. */
+export type Market = Readonly<{ name: string; consoleUrl: string; isThis: boolean }>;
+
 /** Who is signed in, as the front door says. */
 export type Session = Readonly<{
   subject: string;
@@ -14,6 +17,8 @@ export type Session = Readonly<{
   idleEndsAt: string;
   endsAt: string;
   now: string;
+  /** Empty: people work in this market alone. */
+  markets: readonly Market[];
 }>;
 
 const CONSOLE = '/console';

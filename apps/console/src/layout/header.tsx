@@ -9,6 +9,7 @@ import { useTexts } from '../texts/texts.js';
 import { inKorea } from '../texts/times.js';
 import { sendingWords } from '../texts/states.js';
 import { layoutTexts } from './layout.texts.js';
+import { Markets } from './markets.js';
 import { openPalette } from './open-palette.js';
 import classes from './frame.module.css';
 
@@ -23,6 +24,7 @@ export function Header({ isOpen, toggle }: Shown) {
       <Link to="/" className={classes.brand}>
         정산 <span className={classes.notTiny}>Jeongsan</span>
       </Link>
+      <Markets />
       <Sending />
       <span className={classes.push} />
       <Clock />

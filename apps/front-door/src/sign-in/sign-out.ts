@@ -12,7 +12,7 @@ const SIGNED_OUT = '/console/signed-out';
 
 /** Serves what the console asks about its own session: who it is, and its end. */
 export function serveSession(scope: FastifyInstance, parts: ConsoleParts): void {
-  const { store, issuer, origin, now } = parts;
+  const { store, issuer, origin, markets, now } = parts;
   // Before the body is read, which a form of another site has in a type that is refused for another reason.
   const fromOwnPage = async (request: FastifyRequest): Promise<void> => assertOwnPage(request, origin);
   scope.get(SIGNED_OUT, (_, reply) => signedOut(reply));
@@ -28,6 +28,7 @@ export function serveSession(scope: FastifyInstance, parts: ConsoleParts): void 
         idleEndsAt: new Date(idleEndsAt),
         endsAt: new Date(endsAt),
         now: new Date(now()),
+        markets: [...markets],
       }),
     );
   });
