@@ -1,5 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { z } from 'zod';
+import { patientCluster } from './patient-cluster.js';
 
 /** The address of Redis: one server, a primary named by sentinels, or a cluster. All connections answer the same commands. */
 export type AnyRedis = Redis | Cluster;
@@ -78,7 +79,7 @@ export function redisAt(address: string, { enableOfflineQueue = true, ...manner 
   if (parsed.kind === 'one') return new Redis(parsed.url, { ...each, ...whole, retryStrategy: backOff });
   const secured = { ...each, ...parsed.credentials, ...(parsed.isTls && { tls: {} }) };
   if (parsed.kind === 'cluster') {
-    return new Cluster([...parsed.hosts], { ...whole, redisOptions: secured, clusterRetryStrategy: backOff });
+    return patientCluster(parsed.hosts, { ...whole, redisOptions: secured, clusterRetryStrategy: backOff });
   }
   return new Redis({
     ...secured,

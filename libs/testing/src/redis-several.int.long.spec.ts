@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enqueue } from '@jeongsan/database';
 import { findProgram, freePort, type InstalledProgram, startInstalled } from '@jeongsan/child-processes';
-import { Redis } from 'ioredis';
+import { redisAt } from '@jeongsan/queues/redis-address';
+import { type Cluster, Redis } from 'ioredis';
 import { eventually, testDatabase, type TestDatabase } from './index.js';
 import { jobsApp, Script } from './jobs-app.js';
 
@@ -118,14 +119,13 @@ test('the primary that sentinels name is killed: the other is found, and every j
   }
 });
 
-test('on a cluster of three, the one that holds the queues dies and comes back: every job is done', async () => {
-  const server = await programOf('redis-server');
-  if (server === undefined) return;
+/** Three primaries without replicas, as a cluster: while one is away, the cluster is down. `stop` and `start` take one by its number. */
+async function startCluster(server: string, name: string) {
   const ports = [await freePort(), await freePort(), await freePort()];
   const nodes = new Map<number, () => Promise<InstalledProgram>>();
   for (const port of ports) {
     const own = [`port ${port}`, `cluster-port ${await freePort()}`, 'cluster-enabled yes'];
-    nodes.set(port, () => start(server, `node-${port}`, [...common, ...own]));
+    nodes.set(port, () => start(server, `${name}-${port}`, [...common, ...own]));
   }
   const running = await Promise.all([...nodes.values()].map((startNode) => startNode()));
   for (const port of ports) await until(port, ['ping'], /PONG/);
@@ -147,18 +147,51 @@ test('on a cluster of three, the one that holds the queues dies and comes back: 
   }
   for (const port of ports) await until(port, ['cluster', 'info'], /cluster_state:ok[^]*cluster_known_nodes:3/);
 
+  const address = `redis+cluster://:${encodeURIComponent(PASSWORD)}@127.0.0.1:1,127.0.0.1:${a}`;
+  return {
+    address,
+    ports,
+    kill: async (index: number) => running[index]?.kill(),
+    startAgain: async (index: number) => nodes.get(ports[index] ?? 0)?.(),
+  };
+}
+
+test('on a cluster of three, the one that holds the queues dies and comes back: every job is done', async () => {
+  const server = await programOf('redis-server');
+  if (server === undefined) return;
+  const cluster = await startCluster(server, 'node');
   const script = new Script();
-  const redisUrl = `redis+cluster://:${encodeURIComponent(PASSWORD)}@127.0.0.1:1,127.0.0.1:${a}`;
-  const app = await jobsApp({ databaseUrl: database.url, redisUrl, script, controlledClock: false });
+  const app = await jobsApp({ databaseUrl: database.url, redisUrl: cluster.address, script, controlledClock: false });
   try {
     await promise(2 * JOBS, 3 * JOBS);
     await eventually(() => expect(script.runs.size).toBe(JOBS), { timeoutMs: FAILOVER_MS });
     const holder = Math.floor((QUEUE_SLOT * 3) / 16_384);
-    await running[holder]?.kill();
+    await cluster.kill(holder);
     await promise(3 * JOBS, 4 * JOBS);
-    await nodes.get(ports[holder] ?? 0)?.();
+    await cluster.startAgain(holder);
     await eventually(() => expect(script.runs.size).toBe(2 * JOBS), { timeoutMs: FAILOVER_MS });
   } finally {
     await app.close();
+  }
+});
+
+test('a connection that begins while the cluster is down ends ready, and so does its duplicate', async () => {
+  const server = await programOf('redis-server');
+  if (server === undefined) return;
+  const cluster = await startCluster(server, 'down');
+  await cluster.kill(2);
+  await until(cluster.ports[0] ?? 0, ['cluster', 'info'], /cluster_state:fail/);
+  const first = redisAt(cluster.address, { maxRetriesPerRequest: null }) as Cluster;
+  const both = [first, first.duplicate()];
+  const isTriedAgain = both.map((redis) => new Promise<void>((resolve) => redis.once('reconnecting', () => resolve())));
+  for (const redis of both) redis.on('error', () => undefined);
+  const opening = both.map((redis) => redis.connect());
+  try {
+    await Promise.all(isTriedAgain);
+    await cluster.startAgain(2);
+    await Promise.all(opening);
+    expect(both.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  } finally {
+    for (const redis of both) redis.disconnect();
   }
 });
