@@ -1,21 +1,22 @@
-import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Place, places } from '../layout/places.js';
 import { existsScreen } from '../screens/screens.js';
 import classes from './blocks.module.css';
 
+const NO_SEARCH = {};
+
 type Shown = Readonly<{ at: Place | null; children: ReactNode; isId?: boolean }>;
 
 /** A link to a screen of the console; without a place only its text. */
 export function Go({ at, children, isId = false }: Shown) {
-  const className = isId ? (classes.id ?? '') : '';
   const place = reachable(at);
-  if (place === null) return <span className={className}>{children}</span>;
+  const name = isId ? classes.id : undefined;
+  if (place === null) return <span className={name}>{children}</span>;
   return (
-    <Anchor className={className} renderRoot={(props) => <Link {...props} to={place.to} search={place.search ?? {}} />}>
+    <Link className={`${classes.go} ${name ?? ''}`} to={place.to} search={place.search ?? NO_SEARCH}>
       {children}
-    </Anchor>
+    </Link>
   );
 }
 

@@ -48,7 +48,7 @@ export const screens: readonly Screen[] = [
   ...thingScreens,
 ];
 
-const patterns = screens.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`));
+const anyScreen = new RegExp(`^(${screens.map(({ path }) => path.replace(/\$\w+/g, '[^/]+')).join('|')})$`);
 
 /** Whether a screen stands at an address of the console. */
-export const existsScreen = (to: string): boolean => patterns.some((pattern) => pattern.test(to));
+export const existsScreen = (to: string): boolean => anyScreen.test(to);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useAddress } from '../../layout/address.js';
 import { useTexts } from '../../texts/texts.js';
 import { blockTexts } from '../blocks.texts.js';
@@ -45,7 +45,11 @@ export function useChosen(filters: readonly Filter<string>[]): Readonly<Record<s
 export function ListFrame<T>({ list, columns, filters, chosen, idOf, empty, label, aside }: Shown<T>) {
   const t = useTexts(blockTexts);
   const [search, change] = useAddress();
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data } = list;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const shown = useMemo(() => shownColumns(columns, search), [columns, search]);
+  // A page that failed waits for a person: it would fail again and again.
+  const mayReadOn = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
   const isFiltered = Object.keys(chosen).length > 0;
   const clear = () => change(Object.fromEntries(Object.keys(chosen).map((key) => [key, undefined])));
   return (
@@ -64,7 +68,7 @@ export function ListFrame<T>({ list, columns, filters, chosen, idOf, empty, labe
       </Group>
       {list.error !== null && list.data === undefined ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data !== undefined && items.length === 0 ? (
+      ) : list.data !== undefined && items.length === 0 && !list.hasNextPage ? (
         <Alert variant="outline" color="gray">
           {isFiltered ? t.filtered : empty}
           {isFiltered ? (
@@ -76,11 +80,12 @@ export function ListFrame<T>({ list, columns, filters, chosen, idOf, empty, labe
       ) : (
         <Rows
           label={label}
-          columns={shownColumns(columns, search)}
+          columns={shown}
           items={items}
           idOf={idOf}
           isLoading={list.isFetching}
-          onEnd={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+          hasMore={list.hasNextPage}
+          onEnd={mayReadOn ? () => void list.fetchNextPage() : undefined}
         />
       )}
       {list.isFetchNextPageError && list.error ? (

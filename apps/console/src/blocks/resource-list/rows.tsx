@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.js';
 import { blockTexts } from '../blocks.texts.js';
 import type { Column } from './columns.js';
 import classes from './resource-list.module.css';
+import { useRowsInView } from './rows-in-view.js';
 
 const ROW_PX = 44;
 const HEAD_PX = 40;
@@ -18,42 +18,39 @@ type Shown<T> = Readonly<{
   items: readonly T[];
   idOf: (item: T) => string;
   isLoading: boolean;
-  /** Reads the next page; undefined: there is none, or it is being read. */
+  /** The list is longer than what was read of it. */
+  hasMore: boolean;
+  /** Reads the next page; undefined: there is none, it is being read, or could not be read. */
   onEnd: (() => void) | undefined;
 }>;
 
 const widthOf = ({ width = 'minmax(9rem, 1fr)' }: Readonly<{ width?: string }>): string => width;
 const leastOf = (width: string): string => /^minmax\(([^,]+),/.exec(width)?.[1] ?? width;
 
+/** What all rows share is a variable; the height changes with each page, and would have every row's style computed anew as one. */
 function measuresOf<T>(columns: readonly Column<T>[], count: number): CSSProperties {
   const widths = columns.map(widthOf);
   const measures = {
     '--columns': widths.join(' '),
     // Each row is a grid of its own: one least width keeps their columns below each other.
     '--row-min': `calc(${widths.map(leastOf).join(' + ')})`,
-    '--rows-height': `${count * ROW_PX + HEAD_PX + 18}px`,
+    // contain: strict takes no size from what is inside.
+    height: count * ROW_PX + HEAD_PX + 18,
   };
-  return measures as CSSProperties;
+  return measures;
 }
 
 /** The rows of a list, of which only those in view are in the page. */
-export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown<T>) {
+export function Rows<T>({ label, columns, items, idOf, isLoading, hasMore, onEnd }: Shown<T>) {
   const t = useTexts(blockTexts);
   const box = useRef<HTMLDivElement>(null);
   const isSketch = items.length === 0;
   const count = isSketch ? SKETCHED : items.length;
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-    scrollMargin: HEAD_PX,
-  });
-  const shown = rows.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
+  const { from, to } = useRowsInView(box, count, ROW_PX);
   useEffect(() => {
-    if (!isSketch && lastShown >= count - AHEAD) onEnd?.();
-  }, [isSketch, lastShown, count, onEnd]);
+    // A page under a filter may be empty, and the next one not.
+    if (to > count - AHEAD) onEnd?.();
+  }, [to, count, onEnd]);
   const style = measuresOf(columns, count);
   return (
     <>
@@ -64,7 +61,7 @@ export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown
         tabIndex={0}
         role="table"
         aria-label={`${label}. ${t.tableHint}`}
-        aria-rowcount={onEnd ? -1 : count + 1}
+        aria-rowcount={hasMore ? -1 : count + 1}
         aria-busy={isLoading}
       >
         <div className={`${classes.row} ${classes.head}`} role="row" aria-rowindex={1}>
@@ -75,18 +72,12 @@ export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown
           ))}
         </div>
         <div className={classes.body} role="rowgroup" style={{ height: count * ROW_PX }}>
-          {shown.map(({ index, start }) => (
-            <Row
-              key={isSketch ? index : idOf(items[index] as T)}
-              columns={columns}
-              item={items[index]}
-              index={index}
-              top={start - HEAD_PX}
-            />
+          {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => (
+            <Row key={isSketch ? index : idOf(items[index] as T)} columns={columns} item={items[index]} index={index} />
           ))}
         </div>
       </div>
-      {onEnd && !isSketch ? (
+      {!isSketch && (onEnd !== undefined || (hasMore && isLoading)) ? (
         <Button variant="default" onClick={onEnd} loading={isLoading}>
           {t.more}
         </Button>
@@ -95,15 +86,15 @@ export function Rows<T>({ label, columns, items, idOf, isLoading, onEnd }: Shown
   );
 }
 
-type RowShown<T> = Readonly<{ columns: readonly Column<T>[]; item: T | undefined; index: number; top: number }>;
+type RowShown<T> = Readonly<{ columns: readonly Column<T>[]; item: T | undefined; index: number }>;
 
-function Row<T>({ columns, item, index, top }: RowShown<T>) {
+function AnyRow<T>({ columns, item, index }: RowShown<T>) {
   return (
     <div
       className={`${classes.row} ${classes.item}`}
       role="row"
       aria-rowindex={index + 2}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top: index * ROW_PX }}
     >
       {columns.map(({ key, cell, align }) => (
         <div key={key} role="cell" className={align === 'end' ? classes.end : undefined}>
@@ -113,3 +104,6 @@ function Row<T>({ columns, item, index, top }: RowShown<T>) {
     </div>
   );
 }
+
+/** A row that stays in view is not rendered again while others enter. */
+const Row = memo(AnyRow) as typeof AnyRow;
