@@ -2,7 +2,8 @@
 // node deploy/rotate-key.mjs NAME first|behind|promote|drop [--from FILE] [--env FILE]
 // node deploy/rotate-key.mjs API_KEYS add ID ROLES | remove ID [--env FILE]
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 
 const USAGE = `node deploy/rotate-key.mjs NAME STEP [--from FILE] [--env FILE]
@@ -17,6 +18,9 @@ const USAGE = `node deploy/rotate-key.mjs NAME STEP [--from FILE] [--env FILE]
 
 node deploy/rotate-key.mjs API_KEYS add ID ROLES    (such as: add market-2 market) prints the new key, once
 node deploy/rotate-key.mjs API_KEYS remove ID`;
+
+/** Those of libs/nest-kit: with another one no service starts. */
+const ROLES = ['market', 'viewer', 'operator', 'approver', 'auditor', 'admin'];
 
 const hex = (bytes) => randomBytes(bytes).toString('hex');
 
@@ -57,6 +61,8 @@ function rotated(name, step, keys, from) {
 function withApiKey(entries, [step, id, roles]) {
   if (step === 'add' && id && roles) {
     if (entries.some((entry) => entry.id === id)) throw new Mistake(`API_KEYS has an entry ${id} already`);
+    const unknown = roles.split(',').filter((role) => !ROLES.includes(role));
+    if (unknown.length > 0) throw new Mistake(`There is no role ${unknown.join(', ')}. One of: ${ROLES.join(', ')}`);
     const key = `live_sk_${hex(24)}`;
     const sha256 = createHash('sha256').update(key).digest('hex');
     const entry = { id, sha256, roles: roles.split(','), madeAt: new Date().toISOString() };
@@ -80,12 +86,21 @@ function replaced(text, name, value) {
 function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { from: { type: 'string' }, env: { type: 'string', default: '.env' } },
+    options: {
+      from: { type: 'string' },
+      env: { type: 'string', default: '.env' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   });
+  if (values.help) return console.log(USAGE);
   const [name, ...rest] = positionals;
   if (name === 'FINGERPRINT_KEY')
     throw new Mistake('FINGERPRINT_KEY is never rotated: it tells a changed account from the same one');
   if (name !== 'API_KEYS' && !Object.hasOwn(lists, name ?? '')) throw new Mistake(USAGE);
+  if (!existsSync(values.env))
+    throw new Mistake(
+      `There is no ${resolve(values.env)}: go to the folder of the .env that the services read, or name it by --env`,
+    );
   const text = readFileSync(values.env, 'utf8');
   const old = parseEnv(text)[name];
   if (!old) throw new Mistake(`${values.env} has no ${name}`);

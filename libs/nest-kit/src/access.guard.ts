@@ -3,7 +3,7 @@ import { type Endpoint, Refusal } from '@jeongsan/http-contract';
 import type { Caller, KitRequest } from './caller.js';
 import { type AccessEnv, Callers } from './callers.js';
 import { endpointOf, isOpen } from './endpoint-marks.js';
-import { mayDo } from './roles.js';
+import { mayDo, roles } from './roles.js';
 import { type SellerSession, type SellerSessions, sessionInvalid } from './seller-sessions.js';
 
 /**
@@ -40,7 +40,7 @@ export class AccessGuard implements CanActivate {
     }
     const caller = request.caller ?? (await this.authenticate(request.headers.authorization));
     const isAllowed = endpoint !== undefined && (endpoint.scope === undefined || mayDo(caller.roles, endpoint.scope));
-    if (!isAllowed) throw new Refusal(403, 'FORBIDDEN', 'The caller may not do this', { scope: endpoint?.scope });
+    if (!isAllowed) throw new Refusal(403, 'FORBIDDEN', forbidden(endpoint?.scope), { scope: endpoint?.scope });
     request.caller = caller;
   }
 
@@ -56,6 +56,16 @@ export class AccessGuard implements CanActivate {
     throw new Refusal(401, 'UNAUTHENTICATED', 'An API key or an operator token is needed');
   }
 }
+
+/** Names the roles that may: whoever is refused knows whom to ask. */
+function forbidden(scope: string | undefined): string {
+  const may = scope === undefined ? [] : roles.filter((role) => mayDo([role], scope));
+  return may.length === 0
+    ? 'The caller may not do this'
+    : `The caller may not do this: it takes the role ${eitherOf(may)}`;
+}
+
+const eitherOf = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
 const SCHEME_AND_VALUE = /^(Bearer|Basic) +([\w.~+/=-]+)$/i;
 

@@ -417,6 +417,14 @@ describe('what every app serves', () => {
   });
 });
 
+test('whoever is refused learns which roles may', async () => {
+  const reply = await app.inject({ url: '/v1/runs', headers: bearer('auditor-key') });
+  expect(reply.json()).toMatchObject({
+    code: 'FORBIDDEN',
+    detail: 'The caller may not do this: it takes the role approver or admin',
+  });
+});
+
 test('a handler without a rule is closed, even to an administrator', async () => {
   const reply = await app.inject({ url: '/forgotten', headers: bearer('admin-key') });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN']);

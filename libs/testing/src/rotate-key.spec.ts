@@ -70,6 +70,11 @@ test('an API key is shown once, and its hash is written', () => {
   expect(JSON.parse(valueOf('API_KEYS'))).toMatchObject([{ id: 'market-2' }]);
 });
 
+test('says how it is used', () => {
+  const { status, stdout } = rotate('--help');
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('NAME STEP') as string });
+});
+
 // prettier-ignore
 test.each([
   ['the key of fingerprints',         ['FINGERPRINT_KEY', 'first'],                        'never rotated'],
@@ -83,6 +88,8 @@ test.each([
   ['a setting that the file lacks',   ['SESSION_KEY', 'first'],                            'has no SESSION_KEY'],
   ['an id that is taken',             ['API_KEYS', 'add', 'market', 'market'],             'has an entry market already'],
   ['removing the only entry',         ['API_KEYS', 'remove', 'market'],                    'the only entry'],
+  ['a role that there is not',        ['API_KEYS', 'add', 'market-2', 'market,markt'],     'There is no role markt. One of: market, viewer'],
+  ['a folder without settings',       ['DATA_KEYS', 'behind', '--env', 'away/.env'],       'away/.env: go to the folder of the .env'],
   ['an option that there is not',     ['DATA_KEYS', 'behind', '--force'],                  '--force'],
 ])('%s is refused, and the file stays as it was', (_, args, said) => {
   const { status, stdout, stderr } = rotate(...args);

@@ -1,13 +1,9 @@
-import { connectDatabase } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
-import { databaseUrl } from './env.js';
-import { UsageProblem } from './verb.js';
+import { openDatabase } from './open-database.js';
 
 /** Runs work on the database of DATABASE_URL that takes connections of its own; changes need the login of its owner. */
 export async function changeDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T> {
-  const url = databaseUrl();
-  if (url === undefined) throw new UsageProblem('Set DATABASE_URL: the database whose books are meant');
-  const db = await connectDatabase({ url, poolSize: 2, applicationName: 'books' });
+  const db = await openDatabase(2);
   try {
     return await work(db);
   } finally {

@@ -1,4 +1,4 @@
-import { type Call, type Exit, exits, UsageProblem } from './verb.js';
+import { type Call, DatabaseAway, type Exit, exits, UsageProblem } from './verb.js';
 import { verbs } from './verbs.js';
 
 const usage = (): string =>
@@ -24,8 +24,11 @@ export async function runBooks([name, ...args]: readonly string[], { print, say 
     if (!verb) throw new UsageProblem(`There is no verb ${name}`);
     return await verb.run({ args, print, say });
   } catch (error) {
-    const isUsage = error instanceof UsageProblem;
-    say(isUsage ? `${error.message}\n\n${usage()}` : String((error as Error).stack));
-    return isUsage ? exits.usage : exits.fault;
+    if (error instanceof UsageProblem) {
+      say(`${error.message}\n\n${usage()}`);
+      return exits.usage;
+    }
+    say(error instanceof DatabaseAway ? error.message : String((error as Error).stack));
+    return exits.fault;
   }
 }

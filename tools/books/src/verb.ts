@@ -23,3 +23,8 @@ export type Verb = Readonly<{
 export class UsageProblem extends Error {
   override name = 'UsageProblem';
 }
+
+/** Thrown when the database lets nobody in: printed without a stack, exit code 1. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+}

@@ -76,6 +76,7 @@ export const aids: Readonly<Record<string, PageAid>> = {
   'rotate-a-key.md': {
     sees: [/^PROOF_SIGNING_KEY: 2 keys$/m, /whsec_/],
     before: 'node deploy/new-env.mjs .env\nopenssl rand -hex 32 > new-key.txt',
+    notRun: ['a key that was deployed'],
   },
   'retention.md': { notRun: ['a month that is over'] },
   'erase-a-person.md': { notRun: ['a seller that is closed'] },
