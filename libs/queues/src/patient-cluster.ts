@@ -23,7 +23,7 @@ export function patientCluster(hosts: readonly ClusterNode[], options: Options):
       ...own,
       redisOptions: { ...options.redisOptions, ...redisOptions },
     });
-  cluster.duplicate = duplicate as Cluster['duplicate'];
+  cluster.duplicate = duplicate;
   return cluster;
 }
 

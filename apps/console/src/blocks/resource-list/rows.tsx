@@ -1,13 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/texts.js';
 import { blockTexts } from '../blocks.texts.js';
 import type { Column } from './columns.js';
 import classes from './resource-list.module.css';
-import { useRowsInView } from './rows-in-view.js';
 
 const ROW_PX = 44;
 const HEAD_PX = 40;
+/** Rows before and after those in view: a quick scroll of 90 rows a second passes them in 0.1 s. */
+const OVERSCAN_ROWS = 12;
 /** The next page is read when so few rows are left to scroll to. */
 const AHEAD = 20;
 const SKETCHED = 8;
@@ -46,10 +48,18 @@ export function Rows<T>({ label, columns, items, idOf, isLoading, hasMore, onEnd
   const box = useRef<HTMLDivElement>(null);
   const isSketch = items.length === 0;
   const count = isSketch ? SKETCHED : items.length;
-  const { from, to } = useRowsInView(box, count, ROW_PX);
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: HEAD_PX,
+  });
+  const shown = rows.getVirtualItems();
+  const to = (shown.at(-1)?.index ?? -1) + 1;
   useEffect(() => {
     // A page under a filter may be empty, and the next one not.
-    if (to > count - AHEAD) onEnd?.();
+    if (to > 0 && to > count - AHEAD) onEnd?.();
   }, [to, count, onEnd]);
   const style = measuresOf(columns, count);
   return (
@@ -72,7 +82,7 @@ export function Rows<T>({ label, columns, items, idOf, isLoading, hasMore, onEnd
           ))}
         </div>
         <div className={classes.body} role="rowgroup" style={{ height: count * ROW_PX }}>
-          {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => (
+          {shown.map(({ index }) => (
             <Row key={isSketch ? index : idOf(items[index] as T)} columns={columns} item={items[index]} index={index} />
           ))}
         </div>
