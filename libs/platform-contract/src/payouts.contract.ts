@@ -112,7 +112,7 @@ export const PayoutDetail = PayoutView.extend({
 export const listPayoutViews = endpoint({
   method: 'GET',
   path: '/payouts',
-  summary: 'Payouts, newest first: of a run, a batch or a seller, in a state, of some days or amounts.',
+  summary: 'Payouts, newest first: of a run, a batch or a seller, in a state, still owed, of some days or amounts.',
   security: 'bearer',
   scope: 'payouts:read',
   query: z.object({
@@ -121,6 +121,8 @@ export const listPayoutViews = endpoint({
     batchId: z.uuid().optional(),
     state: z.enum(payoutMachine.states).optional(),
     scheduleType: z.enum(['EXPRESS', 'SCHEDULED']).optional(),
+    /** Of the payouts that ended without paying: whether their money is still owed and was not made payable anew. */
+    owed: z.enum(['true', 'false']).optional(),
     /** The date on which the provider pays. */
     payoutDate: BusinessDate.optional(),
     /** Days on which payouts were planned. */

@@ -82,6 +82,7 @@ const lists: Readonly<Record<string, List>> = {
   '/payouts': { from: 'payouts.payout', order: newest('created_at'), cases: [all, ...dayQueries('created_at'), ...amountQueries('amount'),
     ...equal(['runId', 'run_id', uuid(1)], ['batchId', 'batch_id', uuid(2)], ['sellerId', 'seller_id', 's-1'], ['state', 'state', 'failed'],
              ['scheduleType', 'schedule_type', 'EXPRESS'], ['payoutDate', 'payout_date', '2026-05-03']),
+    ['owed=true', 'false'], ['owed=false', `state in ('failed', 'refused', 'returned')`],
     ['sellerId=s-2&state=paid&minAmount=3000000002', `seller_id = 's-2' and state = 'paid' and amount >= 3000000002`]] },
   '/payout-batches': { from: 'payouts.batch', order: newest('created_at'), cases: [all, ...dayQueries('created_at'),
     ...equal(['runId', 'run_id', uuid(1)], ['state', 'state', 'unknown'], ['scheduleType', 'schedule_type', 'EXPRESS'], ['payoutDate', 'payout_date', '2026-05-03'])] },

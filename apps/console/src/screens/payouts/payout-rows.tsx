@@ -78,6 +78,7 @@ export function PayoutRows({ fixed }: Readonly<{ fixed?: Readonly<Partial<Record
       {...(fixed && { input: { query: fixed } })}
       filters={[
         { key: 'state', label: t.state, kind: 'choice', words: payoutStateWords },
+        { key: 'owed', label: t.owed, kind: 'yes' },
         { key: 'sellerId', label: t.seller, kind: 'text' },
         { key: 'runId', label: t.run, kind: 'text' },
         { key: 'payoutDate', label: t.date, kind: 'date' },

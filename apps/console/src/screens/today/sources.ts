@@ -124,19 +124,13 @@ export const sources = [
       }),
   }),
   sourceOf({
-    ...{ key: 'failed', name: 'listSellerPositions' },
-    query: LOOKED_AT,
-    of: ({ items, nextCursor }) => {
-      const failed = items.filter(({ failedCount }) => failedCount > 0);
-      if (failed.length === 0) return [];
-      return [
-        {
-          ...{ key: 'failed', kind: 'FAILED_PAYOUT', isMore: nextCursor !== null, deadline: null },
-          ...{ count: failed.length, won: sumOfWon(failed, (one) => one.failed) },
-          place: places.payouts({ state: 'failed' }),
-        },
-      ];
-    },
+    ...{ key: 'failed', name: 'listPayoutViews' },
+    query: { owed: 'true', ...LOOKED_AT },
+    of: (data) =>
+      needOfList<'listPayoutViews'>({
+        ...{ key: 'failed', kind: 'FAILED_PAYOUT', data, place: places.payouts({ owed: 'true' }) },
+        wonOf: ({ amount }) => amount,
+      }),
   }),
   sourceOf({
     ...{ key: 'invoices', name: 'listTaxInvoices' },

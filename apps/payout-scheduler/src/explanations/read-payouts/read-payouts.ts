@@ -21,6 +21,7 @@ import {
 } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
+import { waitsForReissue } from '../../closing/reissues/owed-again.js';
 
 const UNSUCCESSFUL = inList(payoutStates.unsuccessful);
 
@@ -46,6 +47,10 @@ const PAYOUTS = filteredList({
     sellerId: is('x.seller_id'),
     // Most payouts are paid, and the other states have indexes of their own.
     state: is('x.state'),
+    owed: {
+      type: 'bool',
+      condition: (value) => `(x.state in ${inList(payoutStates.unpaid)} and ${waitsForReissue('x')} = ${value})`,
+    },
     from: fromDay('x.created_at'),
     to: toDay('x.created_at'),
   },

@@ -1,4 +1,5 @@
 import { instantAt } from '@jeongsan/calendar';
+import { readPayouts } from '../../../explanations/read-payouts/read-payouts.js';
 import { approveRun } from '../../../payouts/runs/approve-run/approve-run.js';
 import { personOf, rules } from '../../../testing/people.js';
 import { codeOf, FRIDAY, MONDAY, ReissueMarket } from '../../../testing/reissue-market.js';
@@ -65,4 +66,24 @@ test('the person who asked for a reissue cannot approve its run', async () => {
     });
   expect(await codeOf(approve('kim'))).toBe('RUN_SECOND_PERSON_REQUIRED');
   expect(await codeOf(approve('lee'))).toBeNull();
+});
+
+const listed = async (owed: 'true' | 'false') =>
+  (await readPayouts(market.db, { owed })).items.map(({ id, amount }) => ({ id, amount }));
+
+test('a payout that ended unpaid is listed as owed until somebody makes its money payable anew', async () => {
+  await market.noPolicy();
+  const failed = await market.failedSeller();
+  expect([await listed('true'), await listed('false')]).toEqual([[{ id: failed, amount: 89_000n }], []]);
+  await market.ask(failed);
+  expect([await listed('true'), await listed('false')]).toEqual([[], [{ id: failed, amount: 89_000n }]]);
+});
+
+test('a payout that ended unpaid is no longer listed as owed when a later statement paid its money', async () => {
+  await market.noPolicy();
+  const failed = await market.failedSeller();
+  for (const day of ['2026-05-09', '2026-05-10', MONDAY, '2026-05-12', '2026-05-13', '2026-05-15'])
+    await market.draft(day);
+  expect(await market.amounts('a')).toEqual([89_000n, 89_000n]);
+  expect([await listed('true'), await listed('false')]).toEqual([[], [{ id: failed, amount: 89_000n }]]);
 });
