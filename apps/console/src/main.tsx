@@ -24,6 +24,10 @@ const nonce = () => given;
 Object.assign(globalThis, { __webpack_nonce__: given });
 
 loadAnewAfterRelease();
+// Whoever opens the screen that is shown already wants to see it as it is now.
+router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+  if (!hrefChanged) void queries.invalidateQueries();
+});
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
