@@ -1,6 +1,7 @@
 import { DataKeys } from '@jeongsan/jwe';
 import { RedisUrl } from '@jeongsan/queues/redis-address';
 import { z } from 'zod';
+import { originSetting } from './origin-setting.js';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Browsers accept `__Host-` cookies over https, and over http from this machine alone. */
@@ -11,9 +12,10 @@ const isSecure = (url: string): boolean => {
 const Secure = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(isSecure, { error: 'must be https, except on this machine', abort: true });
-const ConsoleOrigin = Secure.refine((url) => [`${new URL(url).origin}/`, new URL(url).origin].includes(url), {
-  message: 'must be an origin, such as https://pay.market.kr: no path, query, user or password',
-}).transform((url) => new URL(url).origin);
+const ConsoleOrigin = originSetting(
+  Secure,
+  'must be an origin, such as https://pay.market.kr: no path, query, user or password',
+);
 
 const MARKET_NAME_CHARACTERS_MAX = 40;
 const Market = z.object({ name: z.string().min(1).max(MARKET_NAME_CHARACTERS_MAX), origin: ConsoleOrigin });

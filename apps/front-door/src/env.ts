@@ -1,13 +1,11 @@
 import { baseEnv } from '@jeongsan/nest-kit';
 import { z } from 'zod';
 import { consoleShape, refuseHalfConsole } from './console-settings.js';
+import { originSetting } from './origin-setting.js';
 
 const PATHLESS = 'must be an origin, such as http://payments-gateway:3000: no path, query, user or password';
 /** Address of a service. Paths are appended to it, so that it must have none of its own. */
-const Origin = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine((url) => [`${new URL(url).origin}/`, new URL(url).origin].includes(url), PATHLESS)
-  .transform((url) => new URL(url).origin);
+const Origin = originSetting(z.url({ protocol: /^https?$/, abort: true }), PATHLESS);
 
 const perMinute = z.coerce.number().int().min(1);
 

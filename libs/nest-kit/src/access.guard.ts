@@ -62,10 +62,11 @@ function forbidden(scope: string | undefined): string {
   const may = scope === undefined ? [] : roles.filter((role) => mayDo([role], scope));
   return may.length === 0
     ? 'The caller may not do this'
-    : `The caller may not do this: it takes the role ${eitherOf(may)}`;
+    : `The caller may not do this: it takes the role ${either.format(may)}`;
 }
 
-const eitherOf = (words: readonly string[]): string => words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+/** `a, b or c`: British English has no comma before the last. */
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const SCHEME_AND_VALUE = /^(Bearer|Basic) +([\w.~+/=-]+)$/i;
 

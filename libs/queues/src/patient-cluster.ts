@@ -3,10 +3,10 @@ import { Cluster, type ClusterNode, type ClusterOptions } from 'ioredis';
 type Options = ConstructorParameters<typeof Cluster>[1] & ClusterOptions;
 
 /**
- * A connection to a Redis Cluster whose `connect()` ends with the connection: resolved when it is ready, rejected when it is
- * over. That of ioredis settles with its first attempt alone: an attempt during a fail-over, when the cluster answers that it
- * is down, leaves the promise pending although a later attempt succeeds. Workers of BullMQ wait for that promise, and would
- * take no job any more.
+ * A connection to a Redis Cluster whose `connect()` settles with the state of the connection: resolved when it is ready, rejected
+ * when it is over. The `connect()` of ioredis settles with the first attempt alone: after an attempt during a fail-over, while the
+ * cluster is down, the promise stays pending although a later attempt succeeds. Workers of BullMQ wait for that promise, and
+ * would take no more jobs.
  */
 export function patientCluster(hosts: readonly ClusterNode[], options: Options): Cluster {
   const cluster = new Cluster([...hosts], options);

@@ -119,7 +119,7 @@ test('the primary that sentinels name is killed: the other is found, and every j
   }
 });
 
-/** Three primaries without replicas, as a cluster: while one is away, the cluster is down. `stop` and `start` take one by its number. */
+/** Three primaries without replicas, as a cluster: while one is away, the cluster is down. */
 async function startCluster(server: string, name: string) {
   const ports = [await freePort(), await freePort(), await freePort()];
   const nodes = new Map<number, () => Promise<InstalledProgram>>();

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { roles } from '@jeongsan/nest-kit/roles';
 
 const script = join(__dirname, '../../../deploy/rotate-key.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'jeongsan-rotate-'));
@@ -88,7 +89,7 @@ test.each([
   ['a setting that the file lacks',   ['SESSION_KEY', 'first'],                            'has no SESSION_KEY'],
   ['an id that is taken',             ['API_KEYS', 'add', 'market', 'market'],             'has an entry market already'],
   ['removing the only entry',         ['API_KEYS', 'remove', 'market'],                    'the only entry'],
-  ['a role that there is not',        ['API_KEYS', 'add', 'market-2', 'market,markt'],     'There is no role markt. One of: market, viewer'],
+  ['a role that there is not',        ['API_KEYS', 'add', 'market-2', 'market,markt'],     `There is no role markt. One of: ${roles.join(', ')}`],
   ['a folder without settings',       ['DATA_KEYS', 'behind', '--env', 'away/.env'],       'away/.env: go to the folder of the .env'],
   ['an option that there is not',     ['DATA_KEYS', 'behind', '--force'],                  '--force'],
 ])('%s is refused, and the file stays as it was', (_, args, said) => {

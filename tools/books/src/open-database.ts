@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { databaseUrl } from './env.js';
 import { DatabaseAway, UsageProblem } from './verb.js';
 
-/** Connects to the database of DATABASE_URL. Throws UsageProblem without an address, DatabaseAway when nobody is let in there. */
+/** Connects to the database of DATABASE_URL. Throws UsageProblem without that setting, DatabaseAway when the connection fails. */
 export async function openDatabase(poolSize: number): Promise<DataSource> {
   const url = databaseUrl();
   if (url === undefined) throw new UsageProblem('Set DATABASE_URL: the database whose books are meant');

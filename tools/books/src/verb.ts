@@ -24,7 +24,7 @@ export class UsageProblem extends Error {
   override name = 'UsageProblem';
 }
 
-/** Thrown when the database lets nobody in: printed without a stack, exit code 1. */
+/** Thrown when the connection to the database fails: printed without a stack, exit code 1. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }

@@ -12,7 +12,7 @@ jest.setTimeout(LONG_MS);
 const PHONE = 360;
 const names = ['한가위 시장', 'Byeol & Sons'] as const;
 let browser: Browser;
-let markets: Platform[] = [];
+const markets: Platform[] = [];
 
 /** Two deployments that share nothing but the list of markets at their doors. */
 beforeAll(async () => {
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   for (const market of markets) await market.stop();
-  markets = [];
 });
 
 const applySeller = ({ clients }: Platform, sellerId: string) =>

@@ -1,11 +1,9 @@
 import { ApiFailure } from '@jeongsan/client/browser';
+import type { Market } from '@jeongsan/platform-contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { operations } from './client.js';
 import type { Name } from './names.js';
 import { useRead } from './reads.js';
-
-/** A market whose console one can switch to. */
-export type Market = Readonly<{ name: string; consoleUrl: string; isThis: boolean }>;
 
 /** Who is signed in, as the front door says. */
 export type Session = Readonly<{

@@ -1,6 +1,7 @@
+import type { Market } from '@jeongsan/platform-contract';
 import { Button, Menu } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type Market, useSession } from '../api/session.js';
+import { useSession } from '../api/session.js';
 import { useTexts } from '../texts/texts.js';
 import classes from './frame.module.css';
 import { layoutTexts } from './layout.texts.js';

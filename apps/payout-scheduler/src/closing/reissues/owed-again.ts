@@ -29,12 +29,12 @@ export const endedUnpaid = (p: string): string =>
   `(${p}.state in ${inList(payoutStates.unpaid)}
     and exists (select from payouts.run of where of.id = ${p}.run_id and of.state not in ${inList(payoutRunStates.givenUp)}))`;
 
-/**
- * SQL: whether the money of payout `p`, which ended without paying, waits for somebody to make it payable anew. A reissued one
- * does not: its money goes out with another payout.
- */
-export const waitsForReissue = (p: string): string =>
-  `(${endedUnpaid(p)} and not exists (select from payouts.reissue r where r.payout_id = ${p}.id) and ${owedOf(p)} > 0)`;
+/** SQL: whether the payout `p` ended without paying and has no reissue, in whose payout its money would go out. */
+export const endedWithoutReissue = (p: string): string =>
+  `(${endedUnpaid(p)} and not exists (select from payouts.reissue r where r.payout_id = ${p}.id))`;
+
+/** SQL: whether the payout `p` ended without paying, and its money is still owed and in no reissue. */
+export const waitsForReissue = (p: string): string => `(${endedWithoutReissue(p)} and ${owedOf(p)} > 0)`;
 
 /** SQL: whether nothing about the seller stands against a payment; `seller`, `date` and `now` are SQL expressions. */
 export const mayBePaid = (seller: string, date: string, now: string): string =>

@@ -5,7 +5,7 @@ import { systemActors } from '@jeongsan/nest-kit';
 import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
-import { attemptOf, endedUnpaid, mayBePaid, owedOf } from '../owed-again.js';
+import { attemptOf, endedWithoutReissue, mayBePaid, owedOf } from '../owed-again.js';
 import { reissueRulesOn } from '../set-reissue-policy/set-reissue-policy.js';
 
 /** A failure older than this is left to the seller's cycle and to people. */
@@ -16,8 +16,7 @@ const INSERT = statement(`
     select p.*, ${owedOf('p')} as owed, ${attemptOf('p')} as attempt
       from payouts.payout p
      where p.state in ${inList(payoutStates.unsuccessful)} and p.failure_class = :failureClass
-       and p.finished_at >= :from and p.finished_at < :until and ${endedUnpaid('p')}
-       and not exists (select from payouts.reissue r where r.payout_id = p.id)
+       and p.finished_at >= :from and p.finished_at < :until and ${endedWithoutReissue('p')}
        and ${mayBePaid('p.seller_id', ':date::date', ':now::timestamptz')}
   )
   insert into payouts.reissue (id, payout_id, seller_id, amount, attempt, due_on, policy, reason, requested_by, requested_at)
