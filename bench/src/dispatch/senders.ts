@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { imageOptions } from '../harness/image-options.js';
+import { imageSettings } from '../harness/image-settings.js';
 import type { Bench } from '../harness/measurement.js';
 import { onThisMachine, startProgram } from '../harness/start-program.js';
 import { takeRedis } from '../webhooks/bench-redis.js';
@@ -67,7 +67,7 @@ async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender>
   const app = await startProgram(bench, `dispatch ${setup.name}`, entries.subject, {
     ...onThisMachine,
     LOG_LEVEL: 'warn',
-    NODE_OPTIONS: imageOptions(),
+    ...imageSettings(),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl.toString(),
     API_KEYS: '[]',

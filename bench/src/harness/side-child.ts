@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { onShutdown } from '@jeongsan/child-processes';
+import { onShutdown, wholeEnvironment } from '@jeongsan/child-processes';
 
 type Failed = Readonly<{ did: 'fail'; message: string }>;
 
@@ -11,12 +11,12 @@ export type SideChild<Order, Answer> = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** `name`: for the reader of a failure. `nodeOptions`: what this process gives to V8 beside its entry. */
+/** `name`: for the reader of a failure. `env`: settings of its environment beside those of this process. */
 export function startSideChild<Order extends object, Answer extends { did: string }>(
   entry: string,
-  { name, nodeOptions = [] }: { name: string; nodeOptions?: readonly string[] },
+  { name, env = {} }: { name: string; env?: Readonly<Record<string, string>> },
 ): SideChild<Order, Answer> {
-  const child = fork(entry, { serialization: 'advanced', execArgv: [...nodeOptions] });
+  const child = fork(entry, { serialization: 'advanced', env: wholeEnvironment(env) });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const stop = async (): Promise<void> => {
     child.kill();

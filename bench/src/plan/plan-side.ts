@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BenchServer } from '../harness/bench-server.js';
-import { imageOptions } from '../harness/image-options.js';
+import { imageSettings } from '../harness/image-settings.js';
 import type { Side } from '../harness/rounds.js';
 import { startSideChild } from '../harness/side-child.js';
 import { buildMarket, BUSINESS_DATE, type MarketSize } from './market.js';
@@ -30,7 +30,7 @@ export async function planSide(
 ): Promise<PlanSide> {
   const child = startSideChild<SideOrder, SideAnswer>(ENTRY, {
     name: 'planning process',
-    nodeOptions: [imageOptions()],
+    env: imageSettings(),
   });
   const planned: Planned[] = [];
   let url = '';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@jeongsan/calendar';
 import { ask, migrated } from '../harness/bench-server.js';
-import { imageOptions } from '../harness/image-options.js';
+import { imageSettings } from '../harness/image-settings.js';
 import type { Bench } from '../harness/measurement.js';
 import { peakRssBytes } from '../harness/processes.js';
 import { onThisMachine, startProgram } from '../harness/start-program.js';
@@ -15,7 +15,13 @@ const NIGHT = addDays(FIRST_DAY, 1);
 const POLL_MS = 50;
 const SECONDS_MAX = 3_600;
 
-export type DownloadedNight = Readonly<{ seconds: number; peakRss: number; problems: readonly string[] }>;
+export type DownloadedNight = Readonly<{
+  seconds: number;
+  /** The seconds that the provider took to answer, by its own metrics, summed over all requests. */
+  providerSeconds: number;
+  peakRss: number;
+  problems: readonly string[];
+}>;
 
 /**
  * The download of a night by the reconciler as its image starts it, on an empty database. It is stopped when all is downloaded: our
@@ -28,7 +34,7 @@ export async function downloadNight(bench: Bench, providerUrl: string, rows: num
   const app = await startProgram(bench, 'reconcile download', ENTRY, {
     ...onThisMachine,
     LOG_LEVEL: 'warn',
-    NODE_OPTIONS: imageOptions(),
+    ...imageSettings(),
     DATABASE_URL: url,
     REDIS_URL: bench.redisUrl,
     API_KEYS: '[]',
@@ -46,14 +52,23 @@ export async function downloadNight(bench: Bench, providerUrl: string, rows: num
     ]);
     await until(url, `select 1 from reconciliation.run`);
     const begun = performance.now();
+    const before = await secondsAnswering(providerUrl);
     await until(url, `select 1 from reconciliation.run where state <> 'downloading'`);
     const seconds = (performance.now() - begun) / 1_000;
+    const providerSeconds = (await secondsAnswering(providerUrl)) - before;
     const peakRss = await peakRssBytes([app.pid]);
-    return { seconds, peakRss, problems: await problemsOf(url, rows) };
+    return { seconds, providerSeconds, peakRss, problems: await problemsOf(url, rows) };
   } finally {
     await app.stop();
     await redis.stop();
   }
+}
+
+const ANSWERS = /^http_request_duration_seconds_sum\{[^}]*route="\/v1\/(?:transactions|settlements)"[^}]*\} (\S+)$/gm;
+
+async function secondsAnswering(providerUrl: string): Promise<number> {
+  const text = await (await fetch(`${providerUrl}/metrics`)).text();
+  return [...text.matchAll(ANSWERS)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
 }
 
 async function until(url: string, query: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ask, migrated } from '../harness/bench-server.js';
-import { imageOptions } from '../harness/image-options.js';
+import { imageSettings } from '../harness/image-settings.js';
 import type { Bench, Result } from '../harness/measurement.js';
 import { interleave, ratesOf, type Side, summarize } from '../harness/rounds.js';
 import { startSideChild } from '../harness/side-child.js';
@@ -55,7 +55,7 @@ async function ingestSide(bench: Bench, kind: SideKind, providerUrl: string, pag
   else await migrated(url);
   const child = startSideChild<SideOrder, SideAnswer>(ENTRY, {
     name: 'ingesting process',
-    nodeOptions: [imageOptions()],
+    env: imageSettings(),
   });
   const opened = await child.ask({ do: 'open', kind, url, providerUrl, pages });
   if (opened.did !== 'open') throw new Error(`Expected an opened side, not ${opened.did}`);

@@ -6,6 +6,9 @@ import { type DeliverySide, deliverySide, ENDPOINTS } from './delivery-side.js';
 import { takeRedis } from './bench-redis.js';
 
 const RATE_LINE: Line = { atLeast: 0.6 };
+/** Processes of one service on the cores of one machine: more of them must not be slower. */
+const PROCESSES = [1, 2, 4];
+const WORKERS_LINE: Line = { atLeast: 1 };
 const HUNG_LINE: Line = { atMost: 1.1 };
 /** Events a second while one endpoint hangs: far from what all of them can take, so that no queue hides the wait. */
 const STEADY_RATE = 200;
@@ -21,6 +24,11 @@ export const deliveryMeasurements: readonly Measurement[] = [
     name: 'webhooks-hung',
     title: `${STEADY_RATE} events a second to ${ENDPOINTS} endpoints, with one that never answers and without`,
     run: (bench) => withSides(bench, ['subject'], besideHung),
+  },
+  {
+    name: 'webhooks-workers',
+    title: `events sent by ${PROCESSES.join(', ')} processes of the service, each event once`,
+    run: severalWorkers,
   },
 ];
 
@@ -55,6 +63,34 @@ async function againstFloor(bench: Bench, sides: Sides): Promise<Result> {
     notes: [],
     problems: all.flatMap(({ problems }) => problems),
   };
+}
+
+/** Each number of processes has a database and a Redis of its own. */
+async function severalWorkers(bench: Bench): Promise<Result> {
+  const taken: Awaited<ReturnType<typeof takeRedis>>[] = [];
+  const sides: DeliverySide[] = [];
+  try {
+    for (const [index, processes] of PROCESSES.entries()) {
+      bench.say(`starting ${processes}`);
+      const redisUrl = Object.assign(new URL(bench.redisUrl), { pathname: `/${index + 1}` }).toString();
+      taken.push(await takeRedis(redisUrl));
+      sides.push(await deliverySide(bench, 'subject', { processes, redisUrl }));
+    }
+    bench.say('sending');
+    const all = await interleave(bench.server, sides, { ...bench.options, warmSeconds: 1 });
+    const [alone = [], ...several] = all.map(ratesOf);
+    return {
+      summaries: all.map(summarize),
+      findings: several.map((rates, index) =>
+        finding(`deliveries/s of ${PROCESSES[index + 1]} over 1`, pairwise(rates, alone), WORKERS_LINE, alone),
+      ),
+      notes: [],
+      problems: all.flatMap(({ problems }) => problems),
+    };
+  } finally {
+    for (const side of sides) await side.stop();
+    for (const redis of taken) await redis.stop();
+  }
 }
 
 async function besideHung(bench: Bench, [side]: Sides): Promise<Result> {

@@ -71,14 +71,20 @@ const FLOOR_TABLE = `
   create table delivery (id uuid primary key, url text not null, body jsonb not null, status int, delivered_at timestamptz);
   create index on delivery (id) where delivered_at is null;`;
 
-export async function deliverySide(bench: Bench, kind: Kind): Promise<DeliverySide> {
-  const url = await bench.server.createDatabase(`deliveries_${kind}`);
+/** How many processes share the work, and the Redis that they share. */
+export type Workers = Readonly<{ processes: number; redisUrl: string }>;
+
+export async function deliverySide(
+  bench: Bench,
+  kind: Kind,
+  { processes, redisUrl }: Workers = { processes: 1, redisUrl: bench.redisUrl },
+): Promise<DeliverySide> {
+  const name = processes === 1 ? kind : `${kind} x ${processes}`;
+  const url = await bench.server.createDatabase(`deliveries_${name.replaceAll(' ', '')}`);
   const sink = await startSink();
   const urls = Array.from({ length: ENDPOINTS }, (_, n) => sink.urlOf(n));
-  if (kind === 'floor') await ask(url, FLOOR_TABLE);
-  else await migrated(url);
-  const app = await startSender(bench, kind, url);
-  if (kind === 'subject') for (const one of urls) await register(app.url, one);
+  const apps = await startSenders(bench, kind, url, { processes, redisUrl });
+  if (kind === 'subject') for (const one of urls) await register(apps[0]?.url ?? '', one);
   const statements = deliveries(urls)[kind];
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   let inserted = 0;
@@ -95,17 +101,12 @@ export async function deliverySide(bench: Bench, kind: Kind): Promise<DeliverySi
   const countOf = async (sql: string): Promise<number> => (await pool.query<{ n: number }>(sql)).rows[0]?.n ?? 0;
   const perLoad = bench.options.isQuick ? PER_LOAD.quick : PER_LOAD.full;
   return {
-    name: kind,
+    name,
     about: about[kind],
-    pids: [app.pid],
+    pids: apps.map(({ pid }) => pid),
     load: async () => {
       await insert(perLoad);
-      const start = performance.now();
-      while ((await countOf(statements.pending)) > 0) {
-        if (performance.now() - start > SECONDS_MAX * 1_000) throw new Error('Deliveries do not end');
-        await sleep(POLL_MS);
-      }
-      const seconds = (performance.now() - start) / 1_000;
+      const seconds = await secondsUntilNone(() => countOf(statements.pending));
       return { operations: perLoad, seconds, latenciesMs: new Float64Array([seconds * 1e3]) };
     },
     loadAt: async (rate, seconds, oneHangs) => {
@@ -126,10 +127,19 @@ export async function deliverySide(bench: Bench, kind: Kind): Promise<DeliverySi
     },
     stop: async () => {
       await pool.end();
-      await app.stop();
+      await Promise.all(apps.map((one) => one.stop()));
       await sink.stop();
     },
   };
+}
+
+async function secondsUntilNone(pending: () => Promise<number>): Promise<number> {
+  const start = performance.now();
+  while ((await pending()) > 0) {
+    if (performance.now() - start > SECONDS_MAX * 1_000) throw new Error('Deliveries do not end');
+    await sleep(POLL_MS);
+  }
+  return (performance.now() - start) / 1_000;
 }
 
 const entries = {
@@ -137,11 +147,19 @@ const entries = {
   subject: resolve(import.meta.dirname, '../../../apps/webhook-ingestor/dist/main.js'),
 } as const satisfies Record<Kind, string>;
 
-function startSender(bench: Bench, kind: Kind, url: string): Promise<App> {
+async function startSenders(bench: Bench, kind: Kind, url: string, { processes, redisUrl }: Workers): Promise<App[]> {
+  if (kind === 'floor') await ask(url, FLOOR_TABLE);
+  else await migrated(url);
+  const apps: App[] = [];
+  while (apps.length < processes) apps.push(await startSender(bench, kind, url, redisUrl));
+  return apps;
+}
+
+function startSender(bench: Bench, kind: Kind, url: string, redisUrl: string): Promise<App> {
   const ingestorEnv = {
     ...onThisMachine,
     LOG_LEVEL: 'warn',
-    REDIS_URL: bench.redisUrl,
+    REDIS_URL: redisUrl,
     API_KEYS: JSON.stringify([
       { id: 'bench', sha256: createHash('sha256').update(ADMIN_KEY).digest('hex'), roles: ['admin'] },
     ]),

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseSecurityKey } from '@jeongsan/jwe';
 import { ask, migrated } from '../harness/bench-server.js';
-import { imageOptions } from '../harness/image-options.js';
+import { imageSettings } from '../harness/image-settings.js';
 import { openLoop, type Load } from '../harness/load.js';
 import type { Bench, Measurement, Result } from '../harness/measurement.js';
 import { peakRssBytes } from '../harness/processes.js';
@@ -80,7 +80,7 @@ async function underFlood(bench: Bench): Promise<Result> {
 const serviceEnv = (bench: Bench, url: string): Record<string, string> => ({
   ...onThisMachine,
   LOG_LEVEL: 'warn',
-  NODE_OPTIONS: imageOptions(),
+  ...imageSettings(),
   DATABASE_URL: url,
   REDIS_URL: bench.redisUrl,
   API_KEYS: '[]',

@@ -68,6 +68,7 @@ import { CanceledHandRuns0081 } from './migrations/0081-canceled-hand-runs.js';
 import { PausedEndpoints0082 } from './migrations/0082-paused-endpoints.js';
 import { FoundReferences0085 } from './migrations/0085-found-references.js';
 import { FilteredLists0086 } from './migrations/0086-filtered-lists.js';
+import { SumsFromTheIndex0087 } from './migrations/0087-sums-from-the-index.js';
 import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
 import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
 import { Statutory0069 } from './migrations/0069-statutory.js';
@@ -153,6 +154,7 @@ const migrations = [
   PausedEndpoints0082,
   FoundReferences0085,
   FilteredLists0086,
+  SumsFromTheIndex0087,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

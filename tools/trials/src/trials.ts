@@ -2,6 +2,7 @@ import { clockStep } from './environment/clock-step.js';
 import { diskFull } from './environment/disk-full.js';
 import { dnsAway } from './environment/dns-away.js';
 import { pgbouncerSession, pgbouncerTransaction } from './fail-over/pgbouncer.js';
+import { readReplica } from './fail-over/read-replica.js';
 import { restore } from './fail-over/restore.js';
 import { standbyAsync } from './fail-over/standby-async.js';
 import { standbySync } from './fail-over/standby-sync.js';
@@ -17,6 +18,7 @@ export const trials: readonly Trial[] = [
   restore,
   standbySync,
   standbyAsync,
+  readReplica,
   sentinel,
   cluster,
   pgbouncerSession,

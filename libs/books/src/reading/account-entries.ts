@@ -30,7 +30,7 @@ const PAGE = statement(`
     select row_number() over () as place, e.*
       from ledger.account_page(:accounts, :currency, coalesce(:from::timestamptz, '-infinity'), coalesce(:until::timestamptz, 'infinity'),
                                :month::date, :id::bigint, :limit) e
-  ), before as (
+  ), before as materialized (
     -- The sum over a month is made once a page, and only where the page is of one account.
     select ledger.balance_before(account_code, currency, effective_at, id) as balance
       from page where place = 1 and cardinality(:accounts::text[]) = 1

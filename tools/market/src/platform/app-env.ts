@@ -14,6 +14,8 @@ export type EnvInput = Readonly<{
   keys: PlatformKeys;
   /** The database address with the app's own login. */
   databaseUrl: string;
+  /** The address at which lists are read, from that of the database. Absent: the database itself. */
+  readAt?: (databaseUrl: string) => string;
   redisUrl: string;
   providerUrl: string;
   /** Settings of a rehearsal: a clock that we set, and lost jobs are published again at once instead of after a minute. */
@@ -81,9 +83,10 @@ const own: Readonly<Record<AppName, (input: EnvInput) => EnvVariables>> = {
   }),
 };
 
-function service({ keys, databaseUrl, redisUrl, isRehearsal, tracesTo }: EnvInput): EnvVariables {
+function service({ keys, databaseUrl, readAt, redisUrl, isRehearsal, tracesTo }: EnvInput): EnvVariables {
   return {
     DATABASE_URL: databaseUrl,
+    ...(readAt && { DATABASE_READ_URL: readAt(databaseUrl) }),
     REDIS_URL: redisUrl,
     DATA_KEYS: keys.dataKey,
     CONTROLLED_CLOCK: String(isRehearsal),

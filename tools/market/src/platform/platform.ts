@@ -35,6 +35,8 @@ export type PlatformOptions = Readonly<{
   tracesTo?: string;
   /** Settings of apps beside those that every platform has, or instead of them. */
   settings?: Readonly<Partial<Record<AppName | 'front-door', Readonly<Record<string, string>>>>>;
+  /** The address at which the services read lists, from that of their database: a replica. Default: the database itself. */
+  readAt?: (databaseUrl: string) => string;
   /** How long a request waits for a service that is away. */
   patienceMs?: number;
   log?: (line: string) => void;
@@ -93,6 +95,7 @@ async function startOn(servers: Servers, options: PlatformOptions, undo: Undo): 
     peopleApprove: options.peopleApprove ?? false,
     logLevel: options.logLevel ?? 'warn',
     ...(options.tracesTo !== undefined && { tracesTo: options.tracesTo }),
+    ...(options.readAt && { readAt: options.readAt }),
   };
   const apps = await startApps(servers, ports, { env, urls }, options, undo);
   const { issuer, door, consoleUrl } = await startDoor(servers, options, { keys, urlOf: (app) => apps[app].url }, undo);

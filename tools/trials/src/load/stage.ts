@@ -23,6 +23,8 @@ export type StageOptions = Readonly<{
   settings?: Settings;
   /** Rewrites the address of the platform's database that the services get: for a proxy in front of it. */
   proxied?: (databaseUrl: string) => string;
+  /** The address of the replica at which the services read lists, from that of their database. */
+  readAt?: (databaseUrl: string) => string;
 }>;
 
 /** A running platform, the provider on a server of its own, and the market to play. */
@@ -62,6 +64,7 @@ export async function openStage(ground: Ground, options: StageOptions): Promise<
       keys: async () => keys,
       clockStartsAt: clockStartOf(market),
       patienceMs: PATIENCE_MS,
+      ...(options.readAt && { readAt: options.readAt }),
       settings: {
         ...options.settings,
         'provider-sandbox': { DATABASE_URL: providerUrl, ...options.settings?.['provider-sandbox'] },

@@ -42,12 +42,22 @@ function waitOf(run: RunFacts, pauses: Pauses, now: Date): { id: string; waiting
   return waiting === null ? [] : [{ id: run.id, waiting }];
 }
 
+/** Whether a pause ends at the run's next dispatch time; the others end when a person decides. */
+const endsInTime = {
+  BALANCE: true,
+  DAY_CAP: true,
+  HALTED: false,
+  LOCKED: false,
+  RUN_CAP: false,
+  DUPLICATE_RUN: false,
+} as const satisfies Record<Pauses[number]['reason'], boolean>;
+
 type Wait = (run: RunFacts, pause: Pauses[number] | undefined, now: Date) => Waiting | null;
 
 const forSending: Wait = ({ dispatchAt, hasUnsent }, pause, now) => {
   // A run that a person sent early keeps the job of its dispatch time.
   const until = hasUnsent && dispatchAt !== null && dispatchAt > now ? dispatchAt : null;
-  if (pause) return { for: pause.reason, until, text: pause.text };
+  if (pause) return { for: pause.reason, until: endsInTime[pause.reason] ? until : null, text: pause.text };
   return until === null ? waitsFor('PAYOUTS') : waitsFor('DISPATCH_TIME', until);
 };
 const forNothing: Wait = () => null;

@@ -198,6 +198,13 @@ test('an approved run waits for its dispatch time, and a person sends it at once
   expect(await waiting(`/payout-runs/${runId}`)).toMatchObject({ state: 'approved', waiting: forTime });
   expect(await waiting(`/payouts?runId=${runId}`)).toMatchObject({ items: [{ state: 'reserved', waiting: forTime }] });
 
+  // Stopped, the run does not go on at its dispatch time but when a person decides.
+  await post('kim', '/dispatch-control/halt');
+  const forPerson = { for: 'HALTED', until: null };
+  expect(await waiting(`/payout-runs/${runId}`)).toMatchObject({ waiting: forPerson });
+  expect(await waiting(`/payouts?runId=${runId}`)).toMatchObject({ items: [{ waiting: forPerson }] });
+  await post('lee', '/dispatch-control/resume');
+
   const path = `/payout-runs/${runId}/dispatch`;
   expect((await post('viewer', path)).status).toBe(403);
   expect((await post('kim', path, {})).status).toBe(400);
