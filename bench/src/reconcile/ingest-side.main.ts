@@ -53,13 +53,15 @@ async function firstPages(pages: AsyncIterable<string>, count: number): Promise<
   return found;
 }
 
-/** A provider in memory: its answers are at hand, so what is left is our own work. */
+/** A provider in memory: its answers are at hand, as bytes and as text, so what is left is our own work. */
 function clientOf({ transactions, settlements }: Pages): RecordLists {
   let read = 0;
-  const answer = (body: string | undefined): WireReply => ({
+  const bytes = new Map([...transactions, ...settlements, '[]'].map((page) => [page, new TextEncoder().encode(page)]));
+  const answer = (body = '[]'): WireReply => ({
     status: 200,
     headers: { 'content-type': 'application/json' },
-    body: body ?? '[]',
+    body,
+    bytes: bytes.get(body) ?? new Uint8Array(),
   });
   const send = async ({ url }: WireRequest): Promise<WireReply> => {
     const { pathname, searchParams } = new URL(url);

@@ -15,8 +15,9 @@ export type WireRequest = {
 export type WireReply = {
   status: number;
   headers: Readonly<Record<string, string>>;
+  /** The text of the body; empty where the endpoint answers with a file. */
   body: string;
-  /** The bytes of a file, where the endpoint answers with one; `body` is then empty. */
+  /** The body as it arrived. Absent: whoever sent it has the text alone. */
   bytes?: Uint8Array<ArrayBuffer>;
 };
 export type Send = (request: WireRequest) => Promise<WireReply>;
@@ -24,10 +25,12 @@ export type Send = (request: WireRequest) => Promise<WireReply>;
 /** A byte order mark stays, as no JSON begins with one. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The body of a reply: bytes of a success that is a file, else text. */
+/** The body of a reply; of a success that is a file, its bytes alone. */
 export const bodyOf = (
   { endpoint: e }: WireRequest,
   status: number,
   bytes: Uint8Array<ArrayBuffer>,
-): Pick<WireReply, 'body' | 'bytes'> =>
-  e.answerTypes && status === e.success.status ? { body: '', bytes } : { body: utf8.decode(bytes) };
+): Required<Pick<WireReply, 'body' | 'bytes'>> => ({
+  body: e.answerTypes && status === e.success.status ? '' : utf8.decode(bytes),
+  bytes,
+});

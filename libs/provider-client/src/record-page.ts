@@ -1,4 +1,4 @@
-import { CallError, compiled, replyOf } from '@jeongsan/http-contract';
+import { CallError, compiled, replyOf, type WireReply } from '@jeongsan/http-contract';
 import { type ListingPage, recordListsContract, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 
@@ -14,8 +14,8 @@ export type UnreadRow = Readonly<{
 export type RecordPage<T> = ListingPage<T> &
   Readonly<{
     unread: readonly UnreadRow[];
-    /** The text of the reply; undefined: the call was not made with `keepsReply`. */
-    text: string | undefined;
+    /** The reply as it arrived; undefined: the call was not made with `keepsReply`. */
+    bytes: Uint8Array | undefined;
   }>;
 
 /**
@@ -29,14 +29,18 @@ export async function recordPage<T>(
 ): Promise<RecordPage<T>> {
   try {
     const items = await answer;
-    return { items, unread: [], text: replyOf(items)?.body };
+    const reply = replyOf(items);
+    return { items, unread: [], bytes: reply && bytesOf(reply) };
   } catch (error) {
-    const text = error instanceof CallError && error.code === 'CONTRACT_DRIFT' ? replyOf(error)?.body : undefined;
-    const rows = text === undefined ? undefined : listIn(text);
-    if (text === undefined || rows === undefined) throw error;
-    return { ...readSingly<T>(operation, rows), ...placeAfter(operation, rows, place), text };
+    const reply = error instanceof CallError && error.code === 'CONTRACT_DRIFT' ? replyOf(error) : undefined;
+    const rows = reply && listIn(reply.body);
+    if (reply === undefined || rows === undefined) throw error;
+    return { ...readSingly<T>(operation, rows), ...placeAfter(operation, rows, place), bytes: bytesOf(reply) };
   }
 }
+
+const utf8 = new TextEncoder();
+const bytesOf = ({ bytes, body }: WireReply): Uint8Array => bytes ?? utf8.encode(body);
 
 const Rows = z.array(z.unknown());
 const Keyed = z.object({ transactionKey: z.string() });

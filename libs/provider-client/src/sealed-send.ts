@@ -48,7 +48,7 @@ async function openReply(reply: WireReply, keys: readonly SecurityKey[]): Promis
   if (!looksSealed(body)) return unprovenReply(reply);
   try {
     const { text } = await open(body, keys, { maxBytes: REPLY_BYTES_MAX });
-    return { ...reply, body: text };
+    return { status: reply.status, headers: reply.headers, body: text };
   } catch (error) {
     if (!(error instanceof JweError)) throw error;
     throw new CallError('unknown', reply.status, 'UNREADABLE_REPLY', `The reply does not open (${error.code})`, {

@@ -22,8 +22,8 @@ export class StatementsWorker extends JobWorker<'statements'> implements OnModul
     super();
   }
 
-  onModuleDestroy(): void {
-    this.mailer.close();
+  onModuleDestroy(): Promise<void> {
+    return this.mailer.close();
   }
 
   protected override readonly handlers: Handlers<'statements'> = {

@@ -11,7 +11,8 @@ import { transactionRecord } from './transaction-record.js';
 
 export type ListedPage = Readonly<{
   checkpoint: string | null;
-  text: string;
+  /** The page as it arrived. */
+  bytes: Uint8Array;
   /** The number of rows, with those that cannot be read. */
   rows: number;
   unreadable: readonly UnreadRow[];
@@ -59,10 +60,10 @@ async function* settlementPages(
  * the provider.
  */
 function recordsOf<Row extends { transactionKey: string }, Rec>(
-  { items, unread, text }: RecordPage<Row>,
+  { items, unread, bytes }: RecordPage<Row>,
   read: (row: Row) => Rec | undefined,
-): { records: Rec[]; text: string; rows: number; unreadable: UnreadRow[] } {
-  if (text === undefined) throw new Error('The text of each page is kept: the call must keep its reply');
+): { records: Rec[]; bytes: Uint8Array; rows: number; unreadable: UnreadRow[] } {
+  if (bytes === undefined) throw new Error('Each page is kept as it arrived: the call must keep its reply');
   const missing = new Set(unread.map(({ position }) => position));
   const unreadable = [...unread];
   const records: Rec[] = [];
@@ -74,5 +75,5 @@ function recordsOf<Row extends { transactionKey: string }, Rec>(
     else records.push(found);
     position += 1;
   }
-  return { records, text, rows: items.length + unread.length, unreadable };
+  return { records, bytes, rows: items.length + unread.length, unreadable };
 }

@@ -16,13 +16,13 @@ const unsqueeze = promisify(gunzip);
 /** A page as it arrived, ready to be stored. */
 export type PackedPage = Readonly<{ sha256: string; bytes: number; sealed: string }>;
 
-export type NumberedPage = Omit<ListedPage, 'text'> & Readonly<{ raw: PackedPage; number: number }>;
+export type NumberedPage = Omit<ListedPage, 'bytes'> & Readonly<{ raw: PackedPage; number: number }>;
 
 /** The purpose that a page is sealed for; it names the row, so a sealed page cannot be moved to another row. */
 const of = (sha256: string): string => `reconciliation.raw_page/${sha256}`;
 
 /**
- * The pages with their numbers, each compressed and sealed. The text, which takes more memory than the rest of a page, is left out.
+ * The pages with their numbers, each compressed and sealed. The page as it arrived, which takes more memory than its rows, is left out.
  * `before`: the number of pages that were stored earlier.
  */
 export async function* packedPages(
@@ -31,15 +31,14 @@ export async function* packedPages(
   before: number,
 ): AsyncGenerator<NumberedPage> {
   let number = before;
-  for await (const { text: whole, ...page } of pages) {
+  for await (const { bytes, ...page } of pages) {
     number += 1;
-    yield { ...page, raw: await packed(whole, seal), number };
+    yield { ...page, raw: await packed(bytes, seal), number };
   }
 }
 
 /** Compressed by a thread of the pool, and hashed here: a thread would be given a copy of the page, which takes as long as its hash. */
-async function packed(page: string, seal: DataSeal): Promise<PackedPage> {
-  const bytes = Buffer.from(page);
+async function packed(bytes: Uint8Array, seal: DataSeal): Promise<PackedPage> {
   // Level 1: pages are lists of similar rows, which the fastest level makes as small as a tenth.
   const compressed = squeeze(bytes, { level: 1 });
   const sha256 = createHash('sha256').update(bytes).digest('hex');

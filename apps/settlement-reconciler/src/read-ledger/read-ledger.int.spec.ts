@@ -77,6 +77,18 @@ test.each([1, 2, 3, 100])(
   },
 );
 
+test('the balance before a page is summed once, however many entries it has', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.query(`set local track_functions = 'pl'`);
+    const { items } = await listEntries(tx, { ...krw, account: PAYABLE });
+    expect(items).toHaveLength(4);
+    const [summed] = await tx.query<{ calls: bigint }[]>(
+      `select calls from pg_stat_xact_user_functions where schemaname = 'ledger' and funcname = 'balance_before'`,
+    );
+    expect(summed?.calls).toBe(1n);
+  });
+});
+
 test('entries of a seller are those of all its accounts, and of a time those within it', async () => {
   const june = { from: instantAt('2026-06-01', '00:00:00'), until: instantAt('2026-07-01', '00:00:00') };
   const { items } = await listEntries(db, { ...krw, sellerId: 'a', ...june });

@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await app.close();
-  mailer.close();
+  await mailer.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   await booksAreSound(database.db);
   await database.drop();

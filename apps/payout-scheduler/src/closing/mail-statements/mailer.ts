@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** The mail server and the sender of statements, from the settings MAIL_URL and MAIL_FROM. */
 export type MailSettings = Readonly<{
@@ -15,24 +15,23 @@ const SILENCE_MS = 60_000;
 
 /** Sends e-mails; `null` as settings: this process sends none. Injection token and type in one. */
 export class Mailer {
-  private readonly transport: Transporter | null;
+  private transport: Promise<Transporter> | undefined;
 
-  constructor(private readonly settings: MailSettings | null) {
-    this.transport = settings && transportOf(settings);
-  }
+  constructor(private readonly settings: MailSettings | null) {}
 
   get isConfigured(): boolean {
-    return this.transport !== null;
+    return this.settings !== null;
   }
 
   /** Rejects with the mail server's error; its text may hold the address, so only `responseCode` may be recorded. */
   async send(mail: Mail): Promise<void> {
-    if (!this.transport || !this.settings) throw new Error('No mail server is configured');
-    await this.transport.sendMail({ ...mail, from: this.settings.from });
+    if (!this.settings) throw new Error('No mail server is configured');
+    this.transport ??= transportOf(this.settings);
+    await (await this.transport).sendMail({ ...mail, from: this.settings.from });
   }
 
-  close(): void {
-    this.transport?.close();
+  async close(): Promise<void> {
+    (await this.transport)?.close();
   }
 }
 
@@ -45,7 +44,9 @@ export type Mail = Readonly<{
   attachments: { filename: string; content: Readable; contentType: string }[];
 }>;
 
-function transportOf({ url, requireTls }: MailSettings): Transporter {
+/** The library is loaded with the first e-mail: most processes never send one. */
+async function transportOf({ url, requireTls }: MailSettings): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     pool: true,

@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { groupedWon } from '@jeongsan/money';
 import type { DocumentLanguage, StatementLine } from '@jeongsan/platform-contract';
 import { statedNames } from '@jeongsan/settlement';
-import PDFDocument from 'pdfkit';
 import type { Paper } from './paper.js';
 import { type Column, columns, headRows, kindWords, payoutWords, words } from './statement-words.js';
 
@@ -61,7 +60,7 @@ export async function* statementPdf(
   pages: AsyncIterable<readonly StatementLine[]>,
   lang: DocumentLanguage,
 ): AsyncGenerator<Uint8Array> {
-  const doc = openDocument(statement, lang);
+  const doc = await openDocument(statement, lang);
   const pageCount = 1 + Math.ceil(statement.lineCount / ROWS_PER_PAGE);
   let page = 0;
   const nextPage = (): void => {
@@ -89,7 +88,9 @@ export async function* statementPdf(
   for await (const chunk of doc) yield chunk as Uint8Array;
 }
 
-function openDocument(statement: Paper, lang: DocumentLanguage): PDFKit.PDFDocument {
+async function openDocument(statement: Paper, lang: DocumentLanguage): Promise<PDFKit.PDFDocument> {
+  // Loaded with the first document: until then it would be a tenth of the memory of the service.
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
