@@ -22,7 +22,12 @@ test('a page is kept byte by byte as it arrived', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const send = httpSend({ maxSockets: 1, maxReplyBytes: 1_000_000 });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const api = createClientFor(recordListsContract, { baseUrl, secretKey: 'test_sk_pages', now: () => new Date(), send });
+  const api = createClientFor(recordListsContract, {
+    baseUrl,
+    secretKey: 'test_sk_pages',
+    now: () => new Date(),
+    send,
+  });
   try {
     const window = { startDate: '2026-11-19T00:00:00', endDate: '2026-11-19T23:59:59' };
     const pages = [];
