@@ -24,6 +24,15 @@ export const clientFaults: readonly Fault[] = [
     test: 'leaves the outcome unknown when an earlier try was sent',
   },
   {
+    id: 'client/page-encoded-again',
+    harm: 'what is kept of a listing is not what the provider sent',
+    file: `${client}/record-page.ts`,
+    find: `bytes ?? utf8.encode(body)`,
+    replacement: `bytes && utf8.encode(body)`,
+    spec: `${client}/record-page.spec.ts`,
+    test: 'a page is kept byte by byte as it arrived',
+  },
+  {
     id: 'client/path-leads-elsewhere',
     harm: 'an empty or dotted key calls another operation',
     file: `${kernel}/to-wire.ts`,

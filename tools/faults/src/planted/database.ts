@@ -16,6 +16,15 @@ export const databaseFaults: readonly Fault[] = [
     ...waitsForDisk,
   },
   {
+    id: 'database/balance-before-each-entry',
+    harm: 'a page of a large account takes as many sums over its month as it has entries',
+    file: 'libs/books/src/reading/account-entries.ts',
+    find: `before as materialized (`,
+    replacement: `before as (`,
+    spec: 'apps/settlement-reconciler/src/read-ledger/read-ledger.int.spec.ts',
+    test: 'the balance before a page is summed once',
+  },
+  {
     id: 'database/forgetful-decision',
     harm: 'a decision that was acknowledged is gone after a power cut',
     file: 'libs/database/src/outbox.ts',
