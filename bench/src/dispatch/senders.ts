@@ -4,7 +4,7 @@ import pg from 'pg';
 import { imageSettings } from '../harness/image-settings.js';
 import type { Bench } from '../harness/measurement.js';
 import { onThisMachine, startProgram } from '../harness/start-program.js';
-import { takeRedis } from '../webhooks/bench-redis.js';
+import { numbered, takeRedis } from '../webhooks/bench-redis.js';
 import { isRecorded, promiseDispatch } from './approved-run.js';
 import { SECURITY_KEY } from './provider-book.js';
 
@@ -61,15 +61,14 @@ async function startFloor(bench: Bench, setup: SenderSetup): Promise<Sender> {
 /** The scheduler as its image starts it, on a Redis of its own. */
 async function startScheduler(bench: Bench, setup: SenderSetup): Promise<Sender> {
   const { databaseUrl, providerUrl, payoutsPerBatch, redisNumber } = setup;
-  const redisUrl = new URL(bench.redisUrl);
-  redisUrl.pathname = `/${redisNumber}`;
-  const redis = await takeRedis(redisUrl.toString());
+  const redisUrl = numbered(bench.redisUrl, redisNumber);
+  const redis = await takeRedis(redisUrl);
   const app = await startProgram(bench, `dispatch ${setup.name}`, entries.subject, {
     ...onThisMachine,
     LOG_LEVEL: 'warn',
     ...imageSettings(),
     DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl.toString(),
+    REDIS_URL: redisUrl,
     API_KEYS: '[]',
     PROVIDER_BASE_URL: providerUrl,
     PROVIDER_SECRET_KEY: 'test_sk_benchmark0001',

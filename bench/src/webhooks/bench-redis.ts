@@ -14,6 +14,10 @@ export async function redisVersion(url: string): Promise<string> {
 /** A Redis that may be emptied between rounds, so that one side's jobs do not weigh on the next. */
 export type BenchRedis = Readonly<{ empty: () => Promise<void>; stop: () => Promise<void> }>;
 
+/** The address of one of Redis's numbered databases. */
+export const numbered = (url: string, number: number): string =>
+  Object.assign(new URL(url), { pathname: `/${number}` }).toString();
+
 /** Takes a Redis that is empty or was ours before. Throws on any other: those keys are somebody's jobs. */
 export async function takeRedis(url: string): Promise<BenchRedis> {
   const redis = new Redis(url);

@@ -3,7 +3,7 @@ import { interleave, ratesOf, summarize } from '../harness/rounds.js';
 import { pairwise, quantile } from '../harness/statistics.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { type DeliverySide, deliverySide, ENDPOINTS } from './delivery-side.js';
-import { takeRedis } from './bench-redis.js';
+import { numbered, takeRedis } from './bench-redis.js';
 
 const RATE_LINE: Line = { atLeast: 0.6 };
 /** Processes of one service on the cores of one machine: more of them must not be slower. */
@@ -72,7 +72,7 @@ async function severalWorkers(bench: Bench): Promise<Result> {
   try {
     for (const [index, processes] of PROCESSES.entries()) {
       bench.say(`starting ${processes}`);
-      const redisUrl = Object.assign(new URL(bench.redisUrl), { pathname: `/${index + 1}` }).toString();
+      const redisUrl = numbered(bench.redisUrl, index + 1);
       taken.push(await takeRedis(redisUrl));
       sides.push(await deliverySide(bench, 'subject', { processes, redisUrl }));
     }

@@ -48,6 +48,7 @@ async function openReply(reply: WireReply, keys: readonly SecurityKey[]): Promis
   if (!looksSealed(body)) return unprovenReply(reply);
   try {
     const { text } = await open(body, keys, { maxBytes: REPLY_BYTES_MAX });
+    // Without the bytes as they arrived: those are the sealed ones.
     return { status: reply.status, headers: reply.headers, body: text };
   } catch (error) {
     if (!(error instanceof JweError)) throw error;

@@ -14,7 +14,7 @@ export type EnvInput = Readonly<{
   keys: PlatformKeys;
   /** The database address with the app's own login. */
   databaseUrl: string;
-  /** The address at which lists are read, from that of the database. Absent: the database itself. */
+  /** The replica's address for lists, by the database's. Absent: no replica. */
   readAt?: (databaseUrl: string) => string;
   redisUrl: string;
   providerUrl: string;

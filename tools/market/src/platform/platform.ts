@@ -35,7 +35,7 @@ export type PlatformOptions = Readonly<{
   tracesTo?: string;
   /** Settings of apps beside those that every platform has, or instead of them. */
   settings?: Readonly<Partial<Record<AppName | 'front-door', Readonly<Record<string, string>>>>>;
-  /** The address at which the services read lists, from that of their database: a replica. Default: the database itself. */
+  /** The replica's address for lists, by the database's. Default: no replica. */
   readAt?: (databaseUrl: string) => string;
   /** How long a request waits for a service that is away. */
   patienceMs?: number;

@@ -12,6 +12,7 @@ const STRETCH_MS = 12_000;
 
 /** What the replica is while lists are read: it is asked and has all, it is behind, or it is dead. */
 type Replica = 'asked' | 'behind' | 'dead';
+
 /** Statements that a replica answered since its start. */
 const answered = async (replica: PostgresNode): Promise<number> => {
   const [row] = await replica.query<{ count: string }>(
@@ -36,7 +37,7 @@ export const readReplica: Trial = {
       brought: { databaseUrl: primary.url() },
       readAt: (url) => Object.assign(new URL(url), { port: String(replica.port) }).toString(),
     });
-    const reader = new Reader(stage.platform, stage.market);
+    const reader = new Reader(stage.platform);
     const seen: Record<string, string> = {};
     const judge = (name: string, reads: Reads, byReplica: number, isAsked: boolean): void => {
       seen[name] = lineOf(reads, byReplica);
@@ -50,8 +51,9 @@ export const readReplica: Trial = {
       const reads = reader.taken();
       judge(name, reads, state === 'dead' ? 0 : (await answered(replica)) - before, state === 'asked');
     };
-    const { figures } = await playUnder(stage, strikesOn({ primary, replica, reader, stretch }));
-    await reader.stop();
+    const { figures } = await playUnder(stage, strikesOn({ primary, replica, reader, stretch }), {
+      onAcknowledged: (orderId) => reader.lookUp(orderId),
+    });
     judge('b is dead to the end', reader.taken(), 0, false);
     return { ...figures, ...seen } satisfies Figures;
   },
@@ -70,10 +72,7 @@ const strikesOn = ({ primary, replica, reader, stretch }: Struck): Strike[] => [
     what: 'lists are read from b',
     when: atTheStartOf('orders', 2),
     isAwaited: true,
-    act: async () => {
-      reader.start();
-      await stretch('b keeps up', 'asked');
-    },
+    act: () => stretch('b keeps up', 'asked'),
   },
   {
     what: 'b stops to replay',

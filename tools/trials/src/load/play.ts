@@ -49,16 +49,19 @@ export type Outcome = Readonly<{ played: Played; facts: Facts; summary: Summary;
 /**
  * Plays the market to its end under the strikes, each in its turn. @throws for a won without an explanation, a total that differs from
  * that of the market's files, an acknowledged fact that is missing, a payout made twice, or a strike whose time never came.
- * `forgiven`: how many acknowledged facts of the witness are known to be lost.
+ * `forgiven`: how many acknowledged facts of the witness are known to be lost. `onAcknowledged`: called with each order of the witness.
  */
 export async function playUnder(
   stage: Stage,
   strikes: readonly Strike[],
-  { forgiven = () => 0 }: { forgiven?: () => number } = {},
+  {
+    forgiven = () => 0,
+    onAcknowledged,
+  }: { forgiven?: () => number; onAcknowledged?: (orderId: string) => Promise<void> } = {},
 ): Promise<Outcome> {
   const { ground, market } = stage;
   const platform = forwardOnly(stage.platform);
-  const witness = new Witness(platform, market);
+  const witness = new Witness(platform, market, onAcknowledged);
   const left = [...strikes];
   const running: Promise<void>[] = [];
   const strike = (step: Step, isAwaited: boolean): Promise<void> | undefined => {

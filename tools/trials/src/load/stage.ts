@@ -23,7 +23,7 @@ export type StageOptions = Readonly<{
   settings?: Settings;
   /** Rewrites the address of the platform's database that the services get: for a proxy in front of it. */
   proxied?: (databaseUrl: string) => string;
-  /** The address of the replica at which the services read lists, from that of their database. */
+  /** The replica's address for lists, by the database's. Default: no replica. */
   readAt?: (databaseUrl: string) => string;
 }>;
 

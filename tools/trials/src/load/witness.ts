@@ -28,6 +28,8 @@ export class Witness {
   constructor(
     private readonly platform: Pick<Platform, 'clients'>,
     private readonly market: Market,
+    /** Called with each acknowledged order, before the lane registers the next. */
+    private readonly onAcknowledged?: (orderId: string) => Promise<void>,
   ) {}
 
   /** Begins, unless it has begun. */
@@ -84,6 +86,7 @@ export class Witness {
       const orderId = `witness-${String((this.started += 1)).padStart(6, '0')}`;
       await this.platform.clients.gateway.createOrder({ body: registrationOf(template, orderId) });
       this.acknowledged.push({ orderId, at: performance.now() });
+      await this.onAcknowledged?.(orderId);
     }
   }
 }
