@@ -96,7 +96,9 @@ test('while the first request runs, a second one is told so; afterwards it gets 
   await blocker.query('select 1 from payment where payment_key = $1 for update', [ready.paymentKey]);
   const running = confirm(key, ready);
   for (let status = 0; status !== 409;) {
-    const [waiting] = await sandbox.sql('select count(*)::int as n from pg_locks where not granted');
+    const [waiting] = await sandbox.sql(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
     if (waiting?.['n'] === 0) continue;
     const second = await confirm(key, ready);
     expect([second.status, second.json]).toMatchObject([409, { code: 'IDEMPOTENT_REQUEST_PROCESSING' }]);
