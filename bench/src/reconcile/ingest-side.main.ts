@@ -95,7 +95,8 @@ async function subject(url: string, pages: Pages): Promise<() => Promise<void>> 
   }
   return async () => {
     const seen = { businessDate: NIGHT, now: new Date() };
-    for (const listing of listings) await download(db, api, listing, seen, settings);
+    // Both at once, as a night reads them.
+    await Promise.all(listings.map((listing) => download(db, api, listing, seen, settings)));
   };
 }
 

@@ -1,5 +1,5 @@
 import { abortedCall, timedOut, tooLarge } from './call-error.js';
-import { bodyOf, type Send, type WireReply, type WireRequest } from './wire.js';
+import { replyWith, type Send, type WireReply, type WireRequest } from './wire.js';
 
 /** The part of `fetch` that a Send uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -44,11 +44,8 @@ async function exchange(
     credentials: 'omit',
     ...(body !== undefined && { body: body as string | Uint8Array<ArrayBuffer> }),
   });
-  return {
-    status: reply.status,
-    headers: Object.fromEntries(reply.headers.entries()),
-    ...bodyOf(request, reply.status, await limitedBytes(reply, maxReplyBytes)),
-  };
+  const head = { status: reply.status, headers: Object.fromEntries(reply.headers.entries()) };
+  return replyWith(request, head, await limitedBytes(reply, maxReplyBytes));
 }
 
 /** Rejects when the signal is aborted: a `fetch` of the caller's own may ignore its signal. */

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { abortedCall, timedOut, tooLarge } from './call-error.js';
-import { bodyOf, type Send, type WireReply, type WireRequest } from './wire.js';
+import { replyWith, type Send, type WireReply, type WireRequest } from './wire.js';
 
 export type HttpSendOptions = { maxSockets: number; maxReplyBytes: number };
 
@@ -52,8 +52,7 @@ function exchange(
       incoming.on('end', () => {
         release();
         const status = incoming.statusCode ?? 0;
-        const bytes = Buffer.concat(chunks);
-        resolve({ status, headers: flatten(incoming.headers), ...bodyOf(request, status, bytes) });
+        resolve(replyWith(request, { status, headers: flatten(incoming.headers) }, Buffer.concat(chunks)));
       });
       incoming.on('error', fail);
     });

@@ -16,7 +16,7 @@ export type WireReply = {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** The text of the body; empty where the endpoint answers with a file. */
-  body: string;
+  readonly body: string;
   /** The body as it arrived. Absent: whoever sent it has the text alone. */
   bytes?: Uint8Array<ArrayBuffer>;
 };
@@ -25,12 +25,16 @@ export type Send = (request: WireRequest) => Promise<WireReply>;
 /** A byte order mark stays, as no JSON begins with one. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The body of a reply; of a success that is a file, its bytes alone. */
-export const bodyOf = (
+/** A reply as it arrived. Its text is decoded at each reading: kept, it would take two or three times the memory of its bytes. */
+export const replyWith = (
   { endpoint: e }: WireRequest,
-  status: number,
+  { status, headers }: Pick<WireReply, 'status' | 'headers'>,
   bytes: Uint8Array<ArrayBuffer>,
-): Required<Pick<WireReply, 'body' | 'bytes'>> => ({
-  body: e.answerTypes && status === e.success.status ? '' : utf8.decode(bytes),
+): WireReply => ({
+  status,
+  headers,
   bytes,
+  get body() {
+    return e.answerTypes && status === e.success.status ? '' : utf8.decode(bytes);
+  },
 });

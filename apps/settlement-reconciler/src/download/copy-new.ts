@@ -15,22 +15,19 @@ export class KnownRow extends Error {
 
 /**
  * Copies the rows whose keys the table lacks, and returns the keys that it has. The table is asked for known keys only when some are
- * expected: of the rows of a new day, none is known, and asking would cost a third of storing them. `onSent` is called when the
- * database works on the rows, so that this process can work on others.
+ * expected: of the rows of a new day, none is known, and asking would cost a third of storing them.
  */
 export async function copyNew<Row extends Keyed>(
   tx: EntityManager,
   table: Table,
   columns: Columns<Row>,
   rows: readonly Row[],
-  { expectsKnown, onSent }: Pick<Listed, 'expectsKnown' | 'onSent'>,
+  { expectsKnown }: Pick<Listed, 'expectsKnown'>,
 ): Promise<ReadonlySet<string>> {
-  const asked = expectsKnown ? knownOf(tx, table, rows) : NONE;
-  if (expectsKnown) onSent?.();
-  const known = await asked;
+  const known = expectsKnown ? await knownOf(tx, table, rows) : NONE;
   const fresh = known.size === 0 ? rows : rows.filter((row) => !known.has(row.transactionKey));
   try {
-    await copyRows(tx, table, columns, fresh, onSent);
+    await copyRows(tx, table, columns, fresh);
   } catch (error) {
     if (expectsKnown || (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     throw new KnownRow(`A row of ${table} is known`, { cause: error });

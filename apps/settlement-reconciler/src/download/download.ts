@@ -6,7 +6,6 @@ import type { Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
 import { KnownRow } from './copy-new.js';
 import { listedPages } from './listed-pages.js';
-import { OneAhead } from './one-ahead.js';
 import type { Download } from './one-download.js';
 import { patientApi } from './patient-api.js';
 import { type NumberedPage, packedPages, storePage } from './raw-pages.js';
@@ -15,8 +14,8 @@ const log = new Logger('Download');
 
 /**
  * Reads one listing from the stored place to its end. Each page is stored in one transaction with the place after it, so a
- * download that ends anywhere continues there and stores the same rows. While the database stores a page, this process reads and
- * packs the next one and has requested the one after it: three pages are in memory at a time.
+ * download that ends anywhere continues there and stores the same rows. The next page is requested before this one is stored: two
+ * pages are in memory at a time.
  */
 export async function download(
   db: DataSource,
@@ -28,13 +27,11 @@ export async function download(
   const stop = new AbortController();
   const api = patientApi(db, provider, it, settings, stop.signal);
   const readBefore = await daysReadBefore(db, it, seen);
-  const pages = new OneAhead(packedPages(listedPages(api, it, settings), settings.seal, it.pages));
   let place = it;
   try {
-    for (let page = await pages.next(); page; page = await pages.next()) {
-      const stored = page;
+    for await (const page of packedPages(listedPages(api, it, settings), settings.seal, it.pages)) {
       const work = (expectsKnown: boolean) =>
-        step(db, place, (tx) => store(tx, place, stored, { readBefore, seen, expectsKnown }, () => pages.request()));
+        step(db, place, (tx) => store(tx, place, page, { readBefore, seen, expectsKnown }));
       await work(isReadAgain(it, readBefore)).catch((error: unknown) => {
         if (!(error instanceof KnownRow)) throw error;
         return work(true);
@@ -57,21 +54,13 @@ const isReadAgain = ({ day, source, pass }: Download, readBefore: ReadonlySet<st
 
 type Reading = Readonly<{ readBefore: ReadonlySet<string>; seen: Seen; expectsKnown: boolean }>;
 
-/**
- * Requests the next page once the database has got the rows of this one. Requested any earlier, an answer that is at hand would be
- * read before the rows are sent, and the database would wait for it.
- */
 async function store(
   tx: EntityManager,
   it: Download,
   page: NumberedPage,
   { readBefore, seen, expectsKnown }: Reading,
-  requestNext: () => void,
 ): Promise<void> {
-  const { changed, fresh } = await page.storeRows(tx, {
-    ...{ downloadId: it.id, page: page.number, seen, expectsKnown },
-    onSent: requestNext,
-  });
+  const { changed, fresh } = await page.storeRows(tx, { downloadId: it.id, page: page.number, seen, expectsKnown });
   const late = fresh.filter((day) => readBefore.has(day)).length;
   await storePage(tx, it, page, { late, changed }, seen.now);
   if (page.checkpoint === null && it.source !== 'transactions' && it.pass === 1) await readAgainIfRepeated(tx, it);

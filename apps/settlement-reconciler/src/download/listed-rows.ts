@@ -8,8 +8,6 @@ export type Listed = Readonly<{
   seen: Seen;
   /** Whether rows of this listing were stored before. */
   expectsKnown: boolean;
-  /** Called, perhaps twice, when the database has got the rows and works on them. */
-  onSent?: () => void;
 }>;
 /** The columns that say where a row was read, and in which run first. */
 export const listedColumns = ({ downloadId, page, seen }: Listed): Columns<unknown> => ({

@@ -14,11 +14,16 @@ const READ_AGAIN_DAYS = 3;
 /** The most days that are read again, the newest first: wrong rows can name any number of days. */
 const READ_AGAIN_LISTINGS_MAX = 20;
 
-/** The first listing that the run has not read to its end. */
-export async function nextDownload(db: DataSource, businessDate: string): Promise<Download | undefined> {
+/** The first of these listings that the run has not read to its end. */
+export async function nextDownload(
+  db: DataSource,
+  businessDate: string,
+  sources: readonly Download['source'][],
+): Promise<Download | undefined> {
   const [download] = await db.query<Download[]>(
-    `select id, account, source, day, pass, cursor, pages from reconciliation.download where business_date = $1 and not done order by id limit 1`,
-    [businessDate],
+    `select id, account, source, day, pass, cursor, pages from reconciliation.download
+      where business_date = $1 and source = any($2) and not done order by id limit 1`,
+    [businessDate, sources],
   );
   return download;
 }

@@ -152,21 +152,73 @@ test('a repeated job of a finished night asks nobody and changes nothing', async
 test('a night whose worker dies at every request in turn goes on each time and posts nothing twice', async () => {
   await aDay();
   balanceIsRightOn('2026-11-23');
+  let deaths = 0;
+  const died = (): void => void (deaths += 1);
   const dying = {
     ...api,
-    listTransactions: failing(api.listTransactions),
-    listSettlements: failing(api.listSettlements),
-    getBalance: failing(api.getBalance),
+    listTransactions: failing(api.listTransactions, died),
+    listSettlements: failing(api.listSettlements, died),
+    getBalance: failing(api.getBalance, died),
   };
-  let deaths = 0;
-  for (const date of [NIGHT, '2026-11-23']) {
-    while (!(await hasEnded(night(db, dying, date)))) deaths += 1;
-  }
+  for (const date of [NIGHT, '2026-11-23']) while (!(await hasEnded(night(db, dying, date))));
   expect(deaths).toBeGreaterThan(12);
   expect(await statesOf()).toEqual([{ state: 'available', rows: 9 }]);
   expect(await count(db, 'reconciliation.transaction')).toBe(9);
   expect(await count(db, `ledger.posting where template like 'settlement.%'`)).toBe(18);
   expect(await count(db, `reconciliation.settlement where copies > 1`)).toBe(0);
+});
+
+/** A call that fails the given time it is made. */
+function breakingOff<I, O, P>(time: number, cause: string, call: (input: I, options?: P) => Promise<O>) {
+  let calls = 0;
+  return async (input: I, options?: P): Promise<O> => {
+    if ((calls += 1) === time) throw new Error(cause);
+    return call(input, options);
+  };
+}
+
+test('the listings of transactions and of settlements are read at the same time', async () => {
+  await aDay();
+  const begun = new Set<string>();
+  const both = new Promise<void>((resolve) => {
+    provider.before = ({ pathname }) => {
+      begun.add(pathname);
+      if (begun.has('/v1/transactions') && begun.has('/v1/settlements')) resolve();
+    };
+  });
+  const waiting: ProviderApi = {
+    ...api,
+    listTransactions: async (input, options) => {
+      const page = await api.listTransactions(input, options);
+      await both;
+      return page;
+    },
+    listSettlements: async (input, options) => {
+      const page = await api.listSettlements(input, options);
+      await both;
+      return page;
+    },
+  };
+  await night(db, waiting, NIGHT);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+});
+
+test('of two listings that fail differently, both failures are told, and the pages of both are kept', async () => {
+  await aDay();
+  const broken: ProviderApi = {
+    ...api,
+    listTransactions: breakingOff(2, 'the first cause', api.listTransactions),
+    listSettlements: breakingOff(3, 'the second cause', api.listSettlements),
+  };
+  await expect(night(db, broken, NIGHT)).rejects.toThrow('the first cause; the second cause');
+  expect(
+    await db.query(`select source, pages from reconciliation.download where pages > 0 order by source desc`),
+  ).toEqual([
+    { source: 'transactions', pages: 1 },
+    { source: 'settlements-sold', pages: 2 },
+  ]);
+  await night(db, api, NIGHT);
+  expect(await breaksOf(db, 'all')).toEqual([]);
 });
 
 const hasEnded = (work: Promise<void>): Promise<boolean> =>
@@ -176,12 +228,16 @@ const hasEnded = (work: Promise<void>): Promise<boolean> =>
   );
 
 /** A call that fails the first time, without the client's retries. */
-function failing<I, O, P>(call: (input: I, options?: P) => Promise<O>): (input: I, options?: P) => Promise<O> {
+function failing<I, O, P>(
+  call: (input: I, options?: P) => Promise<O>,
+  died: () => void,
+): (input: I, options?: P) => Promise<O> {
   const asked = new Set<string>();
   return async (input, options) => {
     const key = JSON.stringify(input);
     if (!asked.has(key)) {
       asked.add(key);
+      died();
       throw new Error('the worker dies');
     }
     return call(input, options);
@@ -190,14 +246,7 @@ function failing<I, O, P>(call: (input: I, options?: P) => Promise<O>): (input: 
 
 test('a download that broke off between pages reads on from the last page that was stored', async () => {
   await aDay();
-  let pages = 0;
-  const dying: ProviderApi = {
-    ...api,
-    listTransactions: async (input, options) => {
-      if ((pages += 1) === 3) throw new Error('the worker dies');
-      return api.listTransactions(input, options);
-    },
-  };
+  const dying: ProviderApi = { ...api, listTransactions: breakingOff(3, 'the worker dies', api.listTransactions) };
   await expect(night(db, dying, NIGHT)).rejects.toThrow('the worker dies');
   expect(await count(db, 'reconciliation.transaction')).toBe(6);
   provider.requests.length = 0;

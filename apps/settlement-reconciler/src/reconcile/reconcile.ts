@@ -2,6 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import { download } from '../download/download.js';
+import type { Download } from '../download/one-download.js';
 import { nextDownload } from '../download/plan-downloads.js';
 import { findPayments } from '../find-payments/find-payments.js';
 import { listPayouts } from '../match-payouts/list-payouts.js';
@@ -82,19 +83,40 @@ export async function reconcileNight(
   );
 }
 
+/** The listings of each lane are read one after another: a row that two of them list is compared in this order. */
+const LANES: readonly (readonly Download['source'][])[] = [['transactions'], ['settlements-sold', 'settlements-paid']];
+
+/**
+ * Reads two listings at a time: while this process works on a page of one, the provider answers with a page of the other. A lane that
+ * fails does not end the other, whose pages are stored and need not be read again.
+ */
 async function downloadAll(db: DataSource, accounts: Accounts, seen: Seen, settings: Settings): Promise<void> {
+  const lanes = LANES.map((sources) => downloadLane(db, accounts, seen, settings, sources));
+  const failures = new Map<string, unknown>();
+  for (const lane of await Promise.allSettled(lanes))
+    if (lane.status === 'rejected') failures.set(messageOf(lane.reason), lane.reason);
+  if (failures.size > 1) throw new AggregateError(failures.values(), [...failures.keys()].join('; '));
+  for (const reason of failures.values()) throw reason;
+  await db.query(
+    `update reconciliation.run set state = 'matching' where business_date = $1 and state = 'downloading'
+        and not exists (select from reconciliation.download where business_date = $1 and not done)`,
+    [seen.businessDate],
+  );
+}
+
+const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
+async function downloadLane(
+  db: DataSource,
+  accounts: Accounts,
+  seen: Seen,
+  settings: Settings,
+  sources: readonly Download['source'][],
+): Promise<void> {
   for (let count = 0; count < DOWNLOADS_MAX; count += 1) {
-    const next = await nextDownload(db, seen.businessDate);
-    if (next) {
-      await download(db, accountNamed(accounts, next.account).api, next, seen, settings);
-      continue;
-    }
-    await db.query(
-      `update reconciliation.run set state = 'matching' where business_date = $1 and state = 'downloading'
-          and not exists (select from reconciliation.download where business_date = $1 and not done)`,
-      [seen.businessDate],
-    );
-    return;
+    const next = await nextDownload(db, seen.businessDate, sources);
+    if (!next) return;
+    await download(db, accountNamed(accounts, next.account).api, next, seen, settings);
   }
   throw new Error(`The run of ${seen.businessDate} has more than ${DOWNLOADS_MAX} listings to read`);
 }
