@@ -150,22 +150,29 @@ async function ownTime(bench: Bench): Promise<Result> {
     answersAfterMs: 0,
     redisNumber: 1,
   };
-  const setups = (['floor', 'subject'] as const).map((kind): DispatchSetup => ({
-    ...shared,
-    name: kind,
-    kind,
-    about: about[kind],
-  }));
+  const tenth = Math.ceil(shared.payouts / 10);
+  const setups: DispatchSetup[] = [
+    { ...shared, name: 'floor', kind: 'floor', about: about.floor },
+    { ...shared, name: 'subject', kind: 'subject', about: about.subject },
+    { ...shared, name: 'subject at a tenth', kind: 'subject', about: about.subject, payouts: tenth, redisNumber: 2 },
+  ];
   return inTurn(bench, { setups, rounds: ROUNDS_MAX.own, isWarm: true }, (all) => {
-    const [floorRates, rates] = all.map(ratesOf);
-    const [floor, subject] = all.map(summarize);
-    if (!floorRates || !rates || !floor || !subject) throw new Error('Two sides were measured');
+    const [floorRates, rates, smallRates] = all.map(ratesOf);
+    const [floor, subject, small] = all.map(summarize);
+    if (!floorRates || !rates || !smallRates || !floor || !subject || !small)
+      throw new Error('Three sides were measured');
     const cpu = (subject.ownCpuPer1000 + subject.postgresCpuPer1000) / (floor.ownCpuPer1000 + floor.postgresCpuPer1000);
     return {
-      summaries: [floor, subject],
+      summaries: [floor, subject, small],
       findings: [
         finding('time per batch over the floor', pairwise(floorRates, rates), OWN_LINE, floorRates),
         finding('CPU per batch over the floor', single(cpu), undefined, floorRates),
+        finding(
+          'p of the time per batch, 10x payouts',
+          growthExponents(pairwise(smallRates, rates), shared.payouts / tenth),
+          GROWTH_LINE,
+          smallRates,
+        ),
       ],
       notes: [
         `Per batch: floor ${short(1_000 / median(floorRates), 'ms')}, subject ${short(1_000 / median(rates), 'ms')}, both with the provider's own work on the same cores.`,

@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path';
 import { type App, freePort, startApp } from '@jeongsan/child-processes';
 import { ask } from '../harness/bench-server.js';
-import { closedLoop, type Load } from '../harness/load.js';
+import type { Sized } from '../harness/growth.js';
+import { closedLoop, type Load, type LoadSize } from '../harness/load.js';
 import type { Bench } from '../harness/measurement.js';
 import type { Side } from '../harness/rounds.js';
 import { openLanes } from '../webhooks/http-lanes.js';
 import { CONFIRM_PATH } from './confirm-path.js';
 import { AMOUNT, copyPayments, orderIdOf, patternPayment, paymentKeyOf } from './payments.js';
+import { fillRecords, PAYMENTS } from './records.js';
 import { authorization, startSandbox } from './sandbox-process.js';
 
 /** 32 confirmations are on their way at any time. */
@@ -30,19 +32,48 @@ export async function confirmSide(bench: Bench, kind: Kind, about: string): Prom
   if (kind === 'floor') await ask(url, FLOOR_TABLE);
   const app = kind === 'subject' ? await startSandbox(bench, 'subject', url) : await startFloor(bench, kind, url);
   if (kind === 'subject') await preparePayments(bench, app.url, url);
+  const lanes = await confirming(app, 0);
+  return {
+    name: kind,
+    about,
+    pids: [app.pid],
+    load: (seconds) => lanes.load({ seconds }),
+    check: () => (kind === 'null' ? Promise.resolve([]) : check(url, COUNTS[kind], lanes.confirmed())),
+    stop: lanes.stop,
+  };
+}
+
+/** The sandbox with so many transactions and settlements of earlier days, and with payments ready to be confirmed. */
+export async function confirmBeside(bench: Bench, records: number, ready: number): Promise<Sized & Stopped> {
+  const url = await bench.server.createDatabase(`confirm_${records}`);
+  const app = await startSandbox(bench, `beside ${records}`, url);
+  await copyPayments(url, await fillRecords(app.url, url, records), PAYMENTS, ready);
+  await ask(url, 'vacuum analyze payment');
+  const lanes = await confirming(app, PAYMENTS);
+  return {
+    size: records,
+    loadSize: lanes.load,
+    // One payment was confirmed to be copied.
+    check: () => check(url, `select count(*)::int - 1 as n from payment where status = 'DONE'`, lanes.confirmed()),
+    stop: lanes.stop,
+  };
+}
+
+type Stopped = Readonly<{ stop: () => Promise<void> }>;
+type Confirming = Stopped & Readonly<{ load: (size: LoadSize) => Promise<Load>; confirmed: () => number }>;
+
+/** Confirms the payments in the order of their numbers. */
+async function confirming(app: App, first: number): Promise<Confirming> {
   const lanes = await openLanes(Number.parseInt(new URL(app.url).port, 10), LANES);
-  let [next, confirmed] = [0, 0];
+  let [next, confirmed] = [first, 0];
   const confirm = async (): Promise<void> => {
     const status = await lanes.send(confirmation(next++));
     if (status !== 200) throw new Error(`Confirmation ${next} was answered ${status}`);
     confirmed += 1;
   };
   return {
-    name: kind,
-    about,
-    pids: [app.pid],
-    load: (seconds): Promise<Load> => closedLoop(LANES, { seconds }, confirm),
-    check: () => (kind === 'null' ? Promise.resolve([]) : check(kind, url, confirmed)),
+    load: (size) => closedLoop(LANES, size, confirm),
+    confirmed: () => confirmed,
     stop: async () => {
       lanes.close();
       await app.stop();
@@ -88,7 +119,7 @@ const COUNTS = {
     then count(*)::int else -1 end as n from payment_transaction`,
 };
 
-async function check(kind: keyof typeof COUNTS, url: string, confirmed: number): Promise<string[]> {
-  const [row] = await ask<{ n: number }>(url, COUNTS[kind]);
+async function check(url: string, counts: string, confirmed: number): Promise<string[]> {
+  const [row] = await ask<{ n: number }>(url, counts);
   return row?.n === confirmed ? [] : [`${confirmed} confirmations were answered 200 and the books say ${row?.n}`];
 }

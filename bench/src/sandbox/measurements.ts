@@ -6,6 +6,7 @@ import { short } from '../harness/table.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { boot } from './boot.js';
 import { command } from './command.js';
+import { confirmGrowth } from './confirm-growth.js';
 import { confirmSide, LANES } from './confirm-side.js';
 import { pages } from './pages.js';
 
@@ -24,6 +25,7 @@ export const sandboxMeasurements: readonly Measurement[] = [
     title: `confirmed payments, committed before the 200, ${LANES} on their way at any time`,
     run: confirm,
   },
+  { name: 'sandbox-confirm-growth', title: 'confirmations beside ten times as many records', run: confirmGrowth },
   { name: 'sandbox-pages', title: 'the first and the last page of a long list', run: pages },
   { name: 'sandbox-boot', title: 'a start on a database that was used before', run: boot },
   { name: 'sandbox-command', title: 'npm run sandbox, the second time', run: command },

@@ -6,15 +6,18 @@ import { ask } from '../harness/bench-server.js';
 import { AMOUNT, copyPayments, orderIdOf, patternPayment, paymentKeyOf } from './payments.js';
 import { authorization } from './sandbox-process.js';
 
-const PAYMENTS = 20_000;
+export const PAYMENTS = 20_000;
 const ROWS_PER_STATEMENT = 100_000;
 
 export const FIRST_DAY = '2025-01-01';
 export const LAST_DAY = '2025-02-28';
 export const transactionKeyOf = (n: number): string => `bench_transaction_${String(n).padStart(9, '0')}`;
 
-/** Transactions of days long past, one every few seconds, each with its settlement: copies of one that the sandbox made. */
-export async function fillRecords(baseUrl: string, url: string, rows: number, secondsApart = 5): Promise<void> {
+/**
+ * Transactions of days long past, one every few seconds, each with its settlement: copies of one that the sandbox made. Returns the
+ * payment that the payments are copies of; they are numbered below `PAYMENTS`.
+ */
+export async function fillRecords(baseUrl: string, url: string, rows: number, secondsApart = 5): Promise<string> {
   const pattern = await patternPayment(baseUrl);
   await copyPayments(url, pattern, 0, PAYMENTS);
   const send = httpSend({ maxSockets: 1, maxReplyBytes: 1_000_000 });
@@ -35,6 +38,7 @@ export async function fillRecords(baseUrl: string, url: string, rows: number, se
   }
   await listed(url);
   await ask(url, 'vacuum analyze');
+  return pattern;
 }
 
 const LISTED_POLL_MS = 200;
