@@ -24,6 +24,15 @@ export const reconciliationFaults: readonly Fault[] = [
     test: 'what another night has read and not compared yet',
   },
   {
+    id: 'reconciliation/failed-listing-is-read',
+    harm: 'a night whose listing broke off counts as done, and is not tried again',
+    file: `${reconciler}/reconcile/reconcile.ts`,
+    find: `for (const reason of failures.values()) throw reason;`,
+    replacement: ``,
+    spec: `${reconciler}/reconcile/reconcile.int.spec.ts`,
+    test: 'a download that broke off between pages',
+  },
+  {
     id: 'reconciliation/search-walks-an-index',
     harm: 'every search reads all orders, payments and postings from the first to the last',
     file: `${reconciler}/search/search.ts`,
