@@ -31,7 +31,12 @@ export async function confirmSide(bench: Bench, kind: Kind, about: string): Prom
   const url = await bench.server.createDatabase(`confirm_${kind}`);
   if (kind === 'floor') await ask(url, FLOOR_TABLE);
   const app = kind === 'subject' ? await startSandbox(bench, 'subject', url) : await startFloor(bench, kind, url);
-  if (kind === 'subject') await preparePayments(bench, app.url, url);
+  if (kind === 'subject') {
+    const { warmSeconds, pairs, seconds } = bench.options;
+    bench.say('preparing payments');
+    const count = Math.ceil((warmSeconds + pairs * seconds) * READY_PER_SECOND);
+    await preparePayments(url, await patternPayment(app.url), 0, count);
+  }
   const lanes = await confirming(app, 0);
   return {
     name: kind,
@@ -47,8 +52,7 @@ export async function confirmSide(bench: Bench, kind: Kind, about: string): Prom
 export async function confirmBeside(bench: Bench, records: number, ready: number): Promise<Sized & Stopped> {
   const url = await bench.server.createDatabase(`confirm_${records}`);
   const app = await startSandbox(bench, `beside ${records}`, url);
-  await copyPayments(url, await fillRecords(app.url, url, records), PAYMENTS, ready);
-  await ask(url, 'vacuum analyze payment');
+  await preparePayments(url, await fillRecords(app.url, url, records), PAYMENTS, ready);
   const lanes = await confirming(app, PAYMENTS);
   return {
     size: records,
@@ -81,10 +85,8 @@ async function confirming(app: App, first: number): Promise<Confirming> {
   };
 }
 
-async function preparePayments({ options, say }: Bench, baseUrl: string, url: string): Promise<void> {
-  const seconds = options.warmSeconds + options.pairs * options.seconds;
-  say('preparing payments');
-  await copyPayments(url, await patternPayment(baseUrl), 0, Math.ceil(seconds * READY_PER_SECOND));
+async function preparePayments(url: string, pattern: string, first: number, count: number): Promise<void> {
+  await copyPayments(url, pattern, first, count);
   await ask(url, 'vacuum analyze payment');
 }
 

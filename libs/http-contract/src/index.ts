@@ -26,7 +26,7 @@ export {
   type Contract,
 } from './client.js';
 export { toWire } from './to-wire.js';
-export type { Send, WireReply, WireRequest } from './wire.js';
+export { replyBytes, type Send, type WireReply, type WireRequest } from './wire.js';
 export { FormFile, type FormFileContent } from './form-file.js';
 export { fetchSend, type Fetch, type FetchSendOptions } from './fetch-send.js';
 export {

@@ -24,6 +24,11 @@ export type Send = (request: WireRequest) => Promise<WireReply>;
 
 /** A byte order mark stays, as no JSON begins with one. */
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const toUtf8 = new TextEncoder();
+
+/** The body as it arrived; of a reply whose sender has the text alone, its text in UTF-8. */
+export const replyBytes = ({ bytes, body }: Readonly<Pick<WireReply, 'bytes' | 'body'>>): Uint8Array =>
+  bytes ?? toUtf8.encode(body);
 
 /** A reply as it arrived. Its text is decoded at each reading: kept, it would take two or three times the memory of its bytes. */
 export const replyWith = (

@@ -1,4 +1,4 @@
-import { CallError, compiled, replyOf, type WireReply } from '@jeongsan/http-contract';
+import { CallError, compiled, replyBytes, replyOf } from '@jeongsan/http-contract';
 import { type ListingPage, recordListsContract, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 
@@ -30,17 +30,14 @@ export async function recordPage<T>(
   try {
     const items = await answer;
     const reply = replyOf(items);
-    return { items, unread: [], bytes: reply && bytesOf(reply) };
+    return { items, unread: [], bytes: reply && replyBytes(reply) };
   } catch (error) {
     const reply = error instanceof CallError && error.code === 'CONTRACT_DRIFT' ? replyOf(error) : undefined;
     const rows = reply && listIn(reply.body);
     if (reply === undefined || rows === undefined) throw error;
-    return { ...readSingly<T>(operation, rows), ...placeAfter(operation, rows, place), bytes: bytesOf(reply) };
+    return { ...readSingly<T>(operation, rows), ...placeAfter(operation, rows, place), bytes: replyBytes(reply) };
   }
 }
-
-const utf8 = new TextEncoder();
-const bytesOf = ({ bytes, body }: WireReply): Uint8Array => bytes ?? utf8.encode(body);
 
 const Rows = z.array(z.unknown());
 const Keyed = z.object({ transactionKey: z.string() });

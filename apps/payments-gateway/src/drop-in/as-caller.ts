@@ -1,4 +1,4 @@
-import { CallError, type CallOptions, replyOf } from '@jeongsan/http-contract';
+import { CallError, type CallOptions, replyBytes, replyOf, type WireReply } from '@jeongsan/http-contract';
 import { TEST_CODE_HEADER } from '@jeongsan/provider-contract';
 import type { Gateway } from '../gateway.js';
 import { type Answer, type Arrived, headersOf } from './arrived.js';
@@ -47,14 +47,11 @@ export function asCaller(gateway: Gateway, { headers }: Arrived): GatewayForCall
 const ANSWERED = ['content-type', 'content-language', 'x-tosspayments-trace-id'];
 
 /** The provider's reply with the caller's Idempotency-Key: the provider echoes the key that the gateway sent. */
-function answerFrom(
-  reply: Readonly<{ status: number; headers: Readonly<Record<string, string>>; body: string }>,
-  key: string | string[] | undefined,
-): Answer {
+function answerFrom(reply: WireReply, key: string | string[] | undefined): Answer {
   const echoed = typeof key === 'string' ? { 'idempotency-key': key } : {};
   return {
     status: reply.status,
     headers: { ...headersOf(reply.headers, ANSWERED), ...echoed },
-    body: Buffer.from(reply.body),
+    body: Buffer.from(replyBytes(reply)),
   };
 }

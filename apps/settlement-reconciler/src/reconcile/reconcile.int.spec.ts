@@ -186,18 +186,17 @@ test('the listings of transactions and of settlements are read at the same time'
       if (begun.has('/v1/transactions') && begun.has('/v1/settlements')) resolve();
     };
   });
+  const heldBack =
+    <I, O, P>(call: (input: I, options?: P) => Promise<O>) =>
+    async (input: I, options?: P): Promise<O> => {
+      const page = await call(input, options);
+      await both;
+      return page;
+    };
   const waiting: ProviderApi = {
     ...api,
-    listTransactions: async (input, options) => {
-      const page = await api.listTransactions(input, options);
-      await both;
-      return page;
-    },
-    listSettlements: async (input, options) => {
-      const page = await api.listSettlements(input, options);
-      await both;
-      return page;
-    },
+    listTransactions: heldBack(api.listTransactions),
+    listSettlements: heldBack(api.listSettlements),
   };
   await night(db, waiting, NIGHT);
   expect(await breaksOf(db, 'all')).toEqual([]);

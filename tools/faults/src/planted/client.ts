@@ -26,9 +26,9 @@ export const clientFaults: readonly Fault[] = [
   {
     id: 'client/page-encoded-again',
     harm: 'what is kept of a listing is not what the provider sent',
-    file: `${client}/record-page.ts`,
-    find: `bytes ?? utf8.encode(body)`,
-    replacement: `bytes && utf8.encode(body)`,
+    file: `${kernel}/wire.ts`,
+    find: `bytes ?? toUtf8.encode(body)`,
+    replacement: `bytes && toUtf8.encode(body)`,
     spec: `${client}/record-page.spec.ts`,
     test: 'a page is kept byte by byte as it arrived',
   },
