@@ -3,7 +3,7 @@ import { wholeNumber } from '@jeongsan/testing';
 import pLimit from 'p-limit';
 import type { Fault } from './fault.js';
 import { faults } from './faults.js';
-import { repositoryRoot, runSuite, type Outcome } from './run-suite.js';
+import { repositoryRoot, runPlanted, runSound, type Outcome } from './run-suite.js';
 import { staleness } from './stale.js';
 
 const LANES = 2;
@@ -20,9 +20,9 @@ async function main(): Promise<number> {
   const { only } = values;
   const chosen = faults.filter(({ id }) => only === undefined || only.some((part) => id.includes(part)));
   const startedAt = performance.now();
-  const work = [...sound(chosen), ...chosen.map((fault) => () => planted(fault))];
+  const work = [() => sound(chosen), ...chosen.map((fault) => async () => [await planted(fault)])];
   const lanes = pLimit(wholeNumber('--lanes', values.lanes, 1) ?? LANES);
-  const verdicts = await lanes.map(work, (run) => run());
+  const verdicts = (await lanes.map(work, (run) => run())).flat();
   const passed = verdicts.filter(Boolean).length;
   console.log(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s for ${chosen.length} faults`);
   console.log(`${passed} passed, ${verdicts.length - passed} failed, ${faults.length - chosen.length} skipped`);
@@ -30,12 +30,12 @@ async function main(): Promise<number> {
 }
 
 /** A suite that fails by itself catches nothing: each runs once without a fault. */
-function sound(chosen: readonly Fault[]): (() => Promise<boolean>)[] {
+async function sound(chosen: readonly Fault[]): Promise<boolean[]> {
   const suites = new Map(chosen.map((fault) => [`${fault.spec} ${fault.test}`, fault]));
-  return [...suites.values()].map((fault) => async () => {
-    const outcome = await runSuite(root, fault, null);
+  const outcomes = await runSound(root, [...suites.values()]);
+  return [...outcomes].map(([{ spec, test }, outcome]) => {
     const isSound = outcome.kind === 'ran' && outcome.failed.length === 0 && outcome.passed > 0;
-    if (!isSound) console.log(`UNSOUND    ${fault.spec} "${fault.test}": ${textOf(outcome)}`);
+    if (!isSound) console.log(`UNSOUND    ${spec} "${test}": ${textOf(outcome)}`);
     return isSound;
   });
 }
@@ -43,7 +43,7 @@ function sound(chosen: readonly Fault[]): (() => Promise<boolean>)[] {
 async function planted(fault: Fault): Promise<boolean> {
   const stale = staleness(root, fault);
   if (stale !== undefined) return report('STALE', fault, stale);
-  const outcome = await runSuite(root, fault, fault);
+  const outcome = await runPlanted(root, fault);
   if (outcome.kind === 'hung') return report('HUNG', fault, textOf(outcome));
   if (outcome.kind === 'broken') return report('BROKEN', fault, textOf(outcome));
   const [first] = outcome.failed;

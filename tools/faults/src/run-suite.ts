@@ -15,26 +15,43 @@ export type Outcome =
   | Readonly<{ kind: 'hung' }>
   | Readonly<{ kind: 'broken'; output: string }>;
 
-/** Runs the tests of one spec whose names contain the fault's, with the fault in place. Null: as the code stands. */
-export async function runSuite(
+/** The tests of one spec whose names contain a text. */
+export type Suite = Pick<Fault, 'spec' | 'test'>;
+
+/** Runs a fault's suite with the fault in place. */
+export async function runPlanted(root: string, fault: Fault): Promise<Outcome> {
+  const tests = await runTests(root, [fault], fault, SUITE_MS_MAX);
+  return isResults(tests) ? outcomeOf(root, fault, tests) : tests;
+}
+
+/** Runs suites as the code stands, all in one process: most of a suite's time alone goes into loading what all of them share. */
+export async function runSound(root: string, suites: readonly Suite[]): Promise<ReadonlyMap<Suite, Outcome>> {
+  const tests = await runTests(root, suites, null, suites.length * SUITE_MS_MAX);
+  return new Map(suites.map((suite) => [suite, isResults(tests) ? outcomeOf(root, suite, tests) : tests]));
+}
+
+async function runTests(
   root: string,
-  suite: Pick<Fault, 'spec' | 'test'>,
+  suites: readonly Suite[],
   fault: Fault | null,
-): Promise<Outcome> {
+  msMax: number,
+): Promise<Results | Outcome> {
   const report = join(root, `.local/fault-${process.pid}-${(reports += 1)}.json`);
-  const { isOver, output } = await ended(root, [
-    ...[join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--ci', '--forceExit'],
-    ...['--config', JSON.stringify(configOf(root, suite.spec, fault))],
-    ...['--testTimeout', String(TEST_MS_MAX), '--testNamePattern', literally(suite.test)],
-    ...['--json', '--outputFile', report],
-  ]);
+  const names = [...new Set(suites.map(({ test }) => literally(test)))];
+  const { isOver, output } = await ended(
+    root,
+    [
+      ...[join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--ci', '--forceExit'],
+      ...['--config', JSON.stringify(configOf(root, suites, fault))],
+      ...['--testTimeout', String(TEST_MS_MAX), '--testNamePattern', names.join('|')],
+      ...['--json', '--outputFile', report],
+    ],
+    msMax,
+  );
   try {
     if (!isOver) return { kind: 'hung' };
-    const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Results) : null;
-    if (results === null || results.numRuntimeErrorTestSuites > 0) return { kind: 'broken', output };
-    const tests = results.testResults.flatMap(({ assertionResults }) => assertionResults);
-    const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
-    return { kind: 'ran', failed, passed: results.numPassedTests };
+    if (!existsSync(report)) return { kind: 'broken', output };
+    return JSON.parse(readFileSync(report, 'utf8')) as Results;
   } finally {
     rmSync(report, { force: true });
   }
@@ -42,23 +59,40 @@ export async function runSuite(
 
 let reports = 0;
 
-type Results = Readonly<{
-  numPassedTests: number;
-  numRuntimeErrorTestSuites: number;
-  testResults: readonly { assertionResults: readonly { status: string; title: string }[] }[];
+type Results = Readonly<{ testResults: readonly SpecResults[] }>;
+
+type SpecResults = Readonly<{
+  name: string;
+  /** Why a spec could not be loaded, where it has no tests. */
+  message: string;
+  assertionResults: readonly { status: string; title: string; fullName: string }[];
 }>;
+
+const isResults = (of: Results | Outcome): of is Results => 'testResults' in of;
+
+function outcomeOf(root: string, { spec, test }: Suite, { testResults }: Results): Outcome {
+  const file = testResults.find(({ name }) => name === join(root, spec));
+  if (file === undefined || file.assertionResults.length === 0) {
+    return { kind: 'broken', output: file?.message ?? 'No such spec was run' };
+  }
+  const named = new RegExp(literally(test), 'i');
+  const tests = file.assertionResults.filter(({ fullName }) => named.test(fullName));
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
+  return { kind: 'ran', failed, passed: tests.filter(({ status }) => status === 'passed').length };
+}
 
 type Preset = Readonly<{ transform: Readonly<Record<string, [string, object]>> }>;
 
-function configOf(root: string, spec: string, fault: Fault | null): object {
+function configOf(root: string, suites: readonly Suite[], fault: Fault | null): object {
   const preset = require(join(root, 'jest.preset.cjs')) as Preset;
-  const project = join(root, spec.split('/').slice(0, 2).join('/'));
+  const projects = new Set(suites.map(({ spec }) => join(root, spec.split('/').slice(0, 2).join('/'))));
   const [pattern = '', [, compiler] = ['', {}]] = Object.entries(preset.transform)[0] ?? [];
   const transform = fault && { [pattern]: [join(root, 'tools/faults/plant.cjs'), { root, compiler, fault }] };
   return {
     ...preset,
-    rootDir: project,
-    testMatch: [join(root, spec)],
+    rootDir: root,
+    roots: [...projects],
+    testMatch: suites.map(({ spec }) => join(root, spec)),
     testPathIgnorePatterns: ['/node_modules/'],
     ...(transform && { transform }),
   };
@@ -67,7 +101,7 @@ function configOf(root: string, spec: string, fault: Fault | null): object {
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A process group of its own: what a spec started must not outlive it. */
-function ended(root: string, args: readonly string[]): Promise<{ isOver: boolean; output: string }> {
+function ended(root: string, args: readonly string[], msMax: number): Promise<{ isOver: boolean; output: string }> {
   return new Promise((resolve) => {
     const { child, signal } = startGroup(args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
@@ -76,7 +110,7 @@ function ended(root: string, args: readonly string[]): Promise<{ isOver: boolean
     const guard = setTimeout(() => {
       isOver = false;
       signal('SIGKILL');
-    }, SUITE_MS_MAX);
+    }, msMax);
     child.once('close', () => {
       clearTimeout(guard);
       signal('SIGKILL');
