@@ -29,19 +29,15 @@ const noEnv = {
 export default tseslint.config(
   // A test compiles and runs the examples as a project of their own.
   { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/*.cjs', '.nx', '.local', 'examples/**/*.ts'] },
-  ...tseslint.configs.recommendedTypeChecked,
+  ...tseslint.configs.recommended,
   prettier,
   {
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       ...boundaryRules,
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/require-await': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': ['error', noEnum, noExportAll, noEnv],
@@ -84,8 +80,6 @@ export default tseslint.config(
     rules: {
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': 'off',
-      '@typescript-eslint/unbound-method': 'off',
     },
   },
-  { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
 );

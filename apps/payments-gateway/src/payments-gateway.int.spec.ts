@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await redis.close();
-  await world.end().finally(() => world.close());
+  try {
+    await world.end();
+  } finally {
+    await world.close();
+  }
 });
 
 /** Starts the whole app without a socket: guard, idempotency, controllers, outbox relay and worker. */

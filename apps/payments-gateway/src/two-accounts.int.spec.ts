@@ -46,7 +46,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await redis.close();
-  await world.end().finally(() => world.close());
+  try {
+    await world.end();
+  } finally {
+    await world.close();
+  }
 });
 
 const wire = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);

@@ -82,14 +82,22 @@ export class BenchServer {
 /** Brings a new database to the product's schema. */
 export async function migrated(url: string): Promise<void> {
   const db = await connectDatabase({ url, poolSize: 2, applicationName: 'bench-prepare' });
-  await migrate(db).finally(() => db.destroy());
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** A connection of its own, without the time limits of the product: preparing takes as long as it takes. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
-  return work(client).finally(() => client.end());
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** One query on a database, with a connection of its own. */

@@ -41,7 +41,11 @@ export async function growLedger(url: string, entries: number, sellers: number):
 
 async function withDatabase(url: string, work: (db: DataSource) => Promise<void>): Promise<void> {
   const db = await connectDatabase({ url, poolSize: 2, applicationName: 'bench-prepare' });
-  await work(db).finally(() => db.destroy());
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 function openingOf(sellerId: string) {

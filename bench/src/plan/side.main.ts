@@ -34,7 +34,11 @@ const makers: Record<SideKind, () => Promise<Plan>> = {
     Promise.resolve(async (url, date) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      return measured(() => planFloor(client, date)).finally(() => client.end());
+      try {
+        return await measured(() => planFloor(client, date));
+      } finally {
+        await client.end();
+      }
     }),
   subject: async () => {
     const times = timed();
@@ -49,10 +53,14 @@ const makers: Record<SideKind, () => Promise<Plan>> = {
     return async (url, date) => {
       const db = await connectDatabase({ url, poolSize: 4, applicationName: 'bench-subject' });
       times.reset();
-      return measured(async () => {
-        await draftRun(db, date, policy, () => new Date(`${date}T04:00:00+09:00`));
-        return times.parts();
-      }).finally(() => db.destroy());
+      try {
+        return await measured(async () => {
+          await draftRun(db, date, policy, () => new Date(`${date}T04:00:00+09:00`));
+          return times.parts();
+        });
+      } finally {
+        await db.destroy();
+      }
     };
   },
 };

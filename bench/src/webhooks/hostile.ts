@@ -36,7 +36,11 @@ export const hostileMeasurement: Measurement = {
   title: `signed webhooks, ${SIGNED_PER_SECOND} a second, beside ${HOSTILE_PER_SECOND} hostile requests a second from 200 addresses`,
   run: async (bench) => {
     const redis = await takeRedis(bench.redisUrl);
-    return underFlood(bench).finally(() => redis.stop());
+    try {
+      return await underFlood(bench);
+    } finally {
+      await redis.stop();
+    }
   },
 };
 

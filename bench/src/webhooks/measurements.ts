@@ -38,7 +38,11 @@ export const webhookMeasurements: readonly Measurement[] = [
 
 async function withRedis(bench: Bench, work: (redis: BenchRedis) => Promise<Result>): Promise<Result> {
   const redis = await takeRedis(bench.redisUrl);
-  return work(redis).finally(() => redis.stop());
+  try {
+    return await work(redis);
+  } finally {
+    await redis.stop();
+  }
 }
 
 async function againstFloor(bench: Bench, redis: BenchRedis): Promise<Result> {

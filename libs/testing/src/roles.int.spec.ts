@@ -64,7 +64,11 @@ async function asOwner<T>(work: (db: DataSource) => Promise<T>, setUp = ours): P
   const url = new URL(urlAs(server, roleOf(setUp.prefix, 'migrations'), setUp.passwords.migrations));
   url.pathname = `/${setUp.database}`;
   const db = await connectDatabase({ url: url.toString(), poolSize: 2, applicationName: 'roles' });
-  return work(db).finally(() => db.destroy());
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function onServer(...statements: string[]): Promise<void> {
@@ -220,8 +224,11 @@ test('whoever posts adds to the ledger without a right to write to it', async ()
   const posting = { key: 'roles.test', template: 'payment.approved', effectiveAt, transfers };
   for (const service of ['payments-gateway', 'settlement-reconciler', 'payout-scheduler'] as const) {
     const db = await connectDatabase({ url: urlOf(service), poolSize: 1, applicationName: service });
-    const fresh = await postLedger(db, [{ ...posting, key: service }]).finally(() => db.destroy());
-    expect(fresh).toEqual([service]);
+    try {
+      expect(await postLedger(db, [{ ...posting, key: service }])).toEqual([service]);
+    } finally {
+      await db.destroy();
+    }
   }
   for (const service of ['webhook-ingestor', 'seller-onboarding'] as const)
     expect(await refusal(urlOf(service), `select ledger.open_accounts('{x}', '{KRW}', '{asset}', '{f}')`)).toBe(
@@ -256,7 +263,11 @@ test('a role that is missing, or may do more than its service needs, is named', 
 
 const powersOf = async (url: string): Promise<string[]> => {
   const db = await connectDatabase({ url, poolSize: 1, applicationName: 'roles' });
-  return excessPowers(db).finally(() => db.destroy());
+  try {
+    return await excessPowers(db);
+  } finally {
+    await db.destroy();
+  }
 };
 
 test('the logins of services have no power beyond their service, nor has a member of such a role', async () => {

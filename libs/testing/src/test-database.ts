@@ -88,7 +88,11 @@ async function drop(db: DataSource, name: string): Promise<void> {
 
 async function onServer(work: (server: DataSource) => Promise<unknown>): Promise<void> {
   const server = await connectDatabase({ url: databaseUrl('postgres'), poolSize: 1, applicationName: 'jeongsan-test' });
-  await work(server).finally(() => server.destroy());
+  try {
+    await work(server);
+  } finally {
+    await server.destroy();
+  }
 }
 
 /** All test files start together and need the template: one process builds it, the others wait for the lock. */

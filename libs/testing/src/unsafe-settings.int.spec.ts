@@ -29,7 +29,11 @@ function urlOfRole(): string {
 
 async function unsafeForRole(): Promise<string[]> {
   const db = await connectDatabase({ url: urlOfRole(), poolSize: 1, applicationName: 'test' });
-  return unsafeDatabaseSettings(db).finally(() => db.destroy());
+  try {
+    return await unsafeDatabaseSettings(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 // prettier-ignore

@@ -72,5 +72,9 @@ async function endGroup(jest: ProcessGroup, exited: Promise<unknown>): Promise<v
   await jest.kill();
 }
 
-const code = await main().finally(shutdown);
-process.exit(code);
+try {
+  process.exitCode = await main();
+} finally {
+  await shutdown();
+}
+process.exit();

@@ -59,7 +59,13 @@ export class PersonTokens {
         await unlock?.();
         return kept;
       }
-      if (unlock) return this.renewedAlone(id, kept).finally(() => unlock().catch(() => undefined));
+      if (unlock) {
+        try {
+          return await this.renewedAlone(id, kept);
+        } finally {
+          await unlock().catch(() => undefined);
+        }
+      }
       await pause(LOOK_AGAIN_MS);
     }
     throw new ServerAway('Another door did not renew the tokens in time');

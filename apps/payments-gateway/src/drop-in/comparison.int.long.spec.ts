@@ -29,7 +29,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await other.stop();
-  await world.end().finally(() => world.close());
+  try {
+    await world.end();
+  } finally {
+    await world.close();
+  }
 });
 
 /** Whether the operation belongs to our own API: the gateway refuses it as soon as the caller is known. */

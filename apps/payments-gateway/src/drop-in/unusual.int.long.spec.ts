@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await other.stop();
-  await world.end().finally(() => world.close());
+  try {
+    await world.end();
+  } finally {
+    await world.close();
+  }
 });
 
 async function compare(flow: Flow): Promise<void> {

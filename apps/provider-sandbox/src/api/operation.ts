@@ -32,7 +32,7 @@ export const operationsOf = (handlers: Handlers, groupHandlers: GroupHandlers, w
     endpoint,
     decode: decoders[name as keyof Handlers],
     handle: handlers[name as keyof Handlers],
-    together: togetherIn(world, groupHandlers[name as keyof Handlers] as GroupHandler<Endpoint> | undefined),
+    together: togetherIn(world, groupHandlers[name as keyof Handlers]),
   }));
 
 /** The envelope of a successful answer of the v2 interface. */

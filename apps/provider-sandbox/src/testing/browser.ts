@@ -10,11 +10,19 @@ const LOCK_STALE_MS = 60_000;
 
 /** A real, headless Chromium from npm packages. The first start on a machine unpacks it; one process at a time does so. */
 export async function startBrowser(): Promise<Browser> {
-  const release = await lock();
-  const executablePath = await chromium.executablePath().finally(release);
+  const executablePath = await unpacked();
   // In one process, the browser would end with its last page.
   const args = chromium.args.filter((arg) => arg !== '--single-process');
   return playwright.launch({ executablePath, args, headless: true });
+}
+
+async function unpacked(): Promise<string> {
+  const release = await lock();
+  try {
+    return await chromium.executablePath();
+  } finally {
+    await release();
+  }
 }
 
 async function lock(): Promise<() => Promise<void>> {

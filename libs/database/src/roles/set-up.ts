@@ -85,7 +85,11 @@ function scramVerifier(password: string): string {
 
 async function withDatabase(url: string, work: (db: DataSource) => Promise<void>): Promise<void> {
   const db = await connectDatabase({ url, poolSize: 1, applicationName: 'set-up' });
-  await work(db).finally(() => db.destroy());
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 function urlOf(adminUrl: string, database: string): string {

@@ -44,7 +44,7 @@ export function renderedText(overlay: Overlay): string | undefined {
     encoding: 'utf8',
     maxBuffer: 16 * 1_024 * 1_024,
   });
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return undefined;
+  if (error && 'code' in error && error.code === 'ENOENT') return undefined;
   if (status !== 0) throw new Error(`kubectl kustomize ${overlay}: ${stderr}`);
   return stdout;
 }

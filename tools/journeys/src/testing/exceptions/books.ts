@@ -12,7 +12,11 @@ update payouts.dispatch_control set locked = true`;
 
 async function find({ platform }: StoryWorld): Promise<void> {
   const db = await connectDatabase({ url: platform.databaseUrl, poolSize: 1, applicationName: 'journey' });
-  await db.query(FIND).finally(() => db.destroy());
+  try {
+    await db.query(FIND);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** The books, the cash and the machinery. */

@@ -131,7 +131,11 @@ test('halted and resumed before the batch is put back: whoever puts it back prom
   await world.draft();
   whileAboutToWrite(async (ask) => {
     await halt();
-    await ask().finally(resume);
+    try {
+      await ask();
+    } finally {
+      await resume();
+    }
   });
   const runId = await world.runId();
   await world.dispatch(runId);
