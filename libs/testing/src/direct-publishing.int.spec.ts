@@ -6,6 +6,8 @@ import { eventually, FaultProxy, testDatabase, testRedis, type TestDatabase, typ
 import { jobsApp, Script } from './jobs-app.js';
 
 jest.setTimeout(60_000);
+/** Longer than the five seconds after which a command that Redis does not answer has failed. */
+const PATIENCE = { timeoutMs: 30_000 };
 const NOON = new Date('2026-11-20T03:00:00Z');
 let database: TestDatabase;
 let redis: TestRedis;
@@ -21,6 +23,8 @@ beforeEach(async () => {
   app = await jobsApp({ ...servers, script: new Script(), republishAfterMs: 3_600_000 });
 });
 afterEach(async () => {
+  // A worker waits for Redis before it ends.
+  proxy.restore();
   await app.close();
   await proxy.close();
   await database.drop();
@@ -53,10 +57,10 @@ test('rows that Redis does not take are given to the relay, which publishes them
   const rows = await committed('a');
   proxy.set('refuse');
   direct.add(rows);
-  await eventually(async () => expect(await openJobs()).toEqual([{ s: 'a', published: false }]));
+  await eventually(async () => expect(await openJobs()).toEqual([{ s: 'a', published: false }]), PATIENCE);
   expect(direct.isPossible).toBe(false);
   proxy.restore();
-  await eventually(async () => expect(await openJobs()).toEqual([]), { timeoutMs: 15_000 });
+  await eventually(async () => expect(await openJobs()).toEqual([]), PATIENCE);
 });
 
 test('a stop publishes what was added before it', async () => {
