@@ -3,6 +3,9 @@ export function benchEnv(): { readonly databaseUrl: string; readonly redisUrl: s
   return { databaseUrl: required('DATABASE_URL'), redisUrl: required('REDIS_URL') };
 }
 
+/** What a program that uses no server is told by the process that starts it. */
+export const portEnv = () => ({ port: Number.parseInt(required('PORT'), 10) });
+
 /** What a floor server is told by the process that starts it. */
 export function serverEnv(): { readonly port: number; readonly databaseUrl: string; readonly securityKey: string } {
   return {

@@ -9,6 +9,7 @@ import { describeMachine } from './harness/machine.js';
 import type { Bench, Measurement } from './harness/measurement.js';
 import { readOptions } from './harness/options.js';
 import { failures, machineText, resultText, writeResults, type Reported } from './harness/report.js';
+import { idleMeasurements } from './idle/measurements.js';
 import { ledgerMeasurements } from './ledger/measurements.js';
 import { planMeasurements } from './plan/measurements.js';
 import { downloadMeasurements } from './reconcile/download.js';
@@ -28,6 +29,7 @@ const measurements: readonly Measurement[] = [
   ...doorMeasurements,
   ...downloadMeasurements,
   ...matchMeasurements,
+  ...idleMeasurements,
 ];
 
 /** Runs the measurements asked for, one after the other, and tells whether all is well. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { parseEnv } from '@jeongsan/nest-kit';
 import { dropInContract } from '@jeongsan/platform-contract';
 import { services } from '@jeongsan/platform-contract';
@@ -59,6 +60,19 @@ test('the reference is whole: every route in its group, and the page over it', a
         operation: { tags: ['Provider'], 'x-treatment': expect.any(String) as string },
       });
     expect((await send(`${door.url}/docs`)).body.toString()).toContain('/docs/scalar.js');
+  } finally {
+    await door.close();
+  }
+});
+
+test('the program of the reference is the same with Brotli and without', async () => {
+  const door = await openDoor(allAt('http://127.0.0.1:9'));
+  try {
+    const plain = await send(`${door.url}/docs/scalar.js`);
+    const packed = await send(`${door.url}/docs/scalar.js`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'br']);
+    expect(plain.body.length).toBeGreaterThan(1e6);
+    expect(brotliDecompressSync(packed.body).equals(plain.body)).toBe(true);
   } finally {
     await door.close();
   }

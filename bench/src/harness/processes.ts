@@ -26,13 +26,16 @@ export const parentOf = async (pid: number): Promise<number | undefined> => (awa
 
 /** The most memory these processes ever held at once, each by itself, in bytes. */
 export async function peakRssBytes(pids: readonly number[]): Promise<number> {
-  const peaks = await Promise.all(
-    pids.map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      return Number.parseInt(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? '', 10) * 1_024;
-    }),
-  );
+  const peaks = await Promise.all(pids.map((pid) => readStatus(pid, 'VmHWM')));
   return peaks.reduce((sum, peak) => sum + peak, 0);
+}
+
+/** The memory that a process holds now, in bytes, with the pages of its program that other processes share; NaN when it is gone. */
+export const rssBytes = (pid: number): Promise<number> => readStatus(pid, 'VmRSS');
+
+async function readStatus(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number.parseInt(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? '', 10) * 1_024;
 }
 
 type Stat = Readonly<{ parent: number; cpuSeconds: number; endedSeconds: number }>;

@@ -40,6 +40,11 @@ export async function bootstrap(options: KitOptions): Promise<NestFastifyApplica
   return app;
 }
 
+/** In the place of Fastify's compilers of JSON Schemas, which would be loaded and never used: endpoints are read and written by contracts. */
+function byContract(): never {
+  throw new Error('A route has a schema of Fastify: endpoints are read and written by their contract');
+}
+
 /** The app without a listening socket, for tests: after `app.init`, send requests with `app.inject`. */
 export async function createApp(options: KitOptions): Promise<NestFastifyApplication> {
   knowFurtherHolidays(options.env.EXTRA_HOLIDAYS);
@@ -57,6 +62,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
     trustProxy: false,
     genReqId: (request: IncomingMessage) => traceIdOf(request.headers),
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
+    schemaController: { compilersFactory: { buildValidator: byContract, buildSerializer: byContract } },
     ...(options.unreadable ?? unreadable),
   });
   const app = await NestFactory.create<NestFastifyApplication>(KitModule.for(options, logger), adapter, {

@@ -2,6 +2,7 @@
  * Starts tracing. Must be the first import of every main.ts, or loaded by `node --import @jeongsan/nest-kit/instrument`.
  * Without OTEL_EXPORTER_OTLP_ENDPOINT this file has no effect.
  */
+import './navigator.js';
 import { basename, dirname } from 'node:path';
 import { tracingEnv } from './env.js';
 import { startTracing } from './tracing.js';

@@ -227,3 +227,9 @@ test('every other answer names what a decision rests upon: an empty object is no
   const taken = Object.keys(clientContract).filter((name) => tolerantly(name as Name, empty(name as Name)).success);
   expect(taken.toSorted()).toEqual(undecided.toSorted());
 });
+
+test('the schema of an object is derived once for all operations that answer with it', () => {
+  const bodyOf = (name: Name) => clientContract[name].success.body;
+  expect(bodyOf('confirmPayment')).toBe(bodyOf('getPayment'));
+  expect(bodyOf('cancelPayment')).toBe(bodyOf('getPayment'));
+});

@@ -115,11 +115,12 @@ const readBy = new Map<z.core.$ZodType, z.ZodType>([
 ]);
 
 const NumberText = z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/);
-const numberIn = ({ isInt }: z.ZodNumber): z.ZodType =>
-  z.codec(z.union([z.number(), NumberText]), isInt ? z.int() : z.number(), {
-    decode: Number,
-    encode: (value) => value,
-  });
+const numberAs = (number: z.ZodNumber): z.ZodType =>
+  z.codec(z.union([z.number(), NumberText]), number, { decode: Number, encode: (value) => value });
+// One of each for all members: a schema takes kilobytes.
+const AnyText = z.string();
+const AnyInteger = numberAs(z.int());
+const AnyNumber = numberAs(z.number());
 
 /** The schema by which a member is read, when present. */
 function opened(schema: z.core.$ZodType): z.ZodType {
@@ -130,10 +131,10 @@ function opened(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) return z.array(opened(schema.element));
   if (schema instanceof z.ZodObject) return 'entityBody' in schema.shape ? enveloped(schema) : openedObject(schema);
   if (schema instanceof z.ZodEnum) return openEnum(schema.options);
-  if (isTextLiteral(schema)) return z.string();
+  if (isTextLiteral(schema)) return AnyText;
   if (schema instanceof z.ZodRecord) return z.record(z.string(), opened(schema.valueType));
-  if (schema instanceof z.ZodNumber) return numberIn(schema);
-  if (schema instanceof z.ZodString && schema.format === null) return z.string();
+  if (schema instanceof z.ZodNumber) return schema.isInt ? AnyInteger : AnyNumber;
+  if (schema instanceof z.ZodString && schema.format === null) return AnyText;
   return schema as z.ZodType;
 }
 
@@ -143,13 +144,20 @@ const openEnum = (known: readonly unknown[]): z.ZodType => z.string().meta({ exa
 const isTextLiteral = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodLiteral && schema.def.values.every((value) => typeof value === 'string');
 
+/** What was derived, by what it was derived from: a payment is the answer of twenty operations. */
+const openedObjects = new WeakMap<z.ZodObject, z.ZodObject>();
+
 function openedObject(schema: z.ZodObject): z.ZodObject {
+  const known = openedObjects.get(schema);
+  if (known) return known;
   const ways = decisiveMembers.get(schema);
   const members = Object.entries<z.core.$ZodType>(schema.shape).map(([name, member]) => [
     name,
     readMember(member, ways?.get(name)),
   ]);
-  return z.object(Object.fromEntries(members) as z.ZodRawShape);
+  const read = z.object(Object.fromEntries(members) as z.ZodRawShape);
+  openedObjects.set(schema, read);
+  return read;
 }
 
 /** The envelope of the /v2 API; an object that comes without one is read as its body. */
@@ -160,8 +168,19 @@ const isBare = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && !('entityBody' in json);
 
 function readMember(member: z.core.$ZodType, way: Way | undefined): z.ZodType {
-  if (way === undefined) return z.nullish(opened(member)).catch(undefined);
+  if (way === undefined) return orUndefined(opened(member));
   return way === 'required' ? exactly(member) : z.nullish(exactly(member));
+}
+
+const ofTheRest = new WeakMap<z.ZodType, z.ZodType>();
+
+/** A member that may be absent, null or unreadable. */
+function orUndefined(schema: z.ZodType): z.ZodType {
+  const known = ofTheRest.get(schema);
+  if (known) return known;
+  const read = z.nullish(schema).catch(undefined);
+  ofTheRest.set(schema, read);
+  return read;
 }
 
 /** A decisive member: its own checks hold, and only its enumeration is open. */
@@ -197,9 +216,18 @@ export type Readable<C extends Contract> = {
 
 /** The operations as a client calls them: requests as written, answers read by `readable`. */
 export function readableContract<C extends Contract>(contract: C): Readable<C> {
-  const operations = Object.entries(contract).map(([name, e]): [string, Endpoint] => [
-    name,
-    { ...e, success: { ...e.success, body: readable(e.success.body) } },
-  ]);
+  const operations = Object.entries(contract).map(([name, e]) => [name, readOperation(e)]);
   return Object.fromEntries(operations) as Readable<C>;
+}
+
+/** The answer's schema is derived when it is first used: a service calls a few of the operations. */
+function readOperation(e: Endpoint): Endpoint {
+  let success: Endpoint['success'] | undefined;
+  return {
+    ...e,
+    get success() {
+      success ??= { ...e.success, body: readable(e.success.body) };
+      return success;
+    },
+  };
 }

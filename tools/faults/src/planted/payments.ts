@@ -17,8 +17,8 @@ export const paymentFaults: readonly Fault[] = [
     id: 'payments/every-member-required',
     harm: 'money is taken, and the client loses the answer because a receipt is missing',
     file: 'libs/provider-contract/src/reading.ts',
-    find: `z.nullish(opened(member)).catch(undefined)`,
-    replacement: `opened(member)`,
+    find: `return orUndefined(opened(member));`,
+    replacement: `return opened(member);`,
     ...widened,
   },
   {
