@@ -1,5 +1,5 @@
 import { instantAt } from '@jeongsan/calendar';
-import { balances, booksAreSound, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { balances, booksAreSound, eventually, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { postSettlements } from '../post-settlements/post-settlements.js';
 import type { ProviderApi } from '../provider.js';
@@ -286,6 +286,33 @@ test('two workers on one night end with one result', async () => {
   expect(await count(db, 'reconciliation.transaction')).toBe(9);
   expect(await breaksOf(db, 'all')).toEqual([]);
 });
+
+test('two workers that overtake each other, each in another listing, end the night', async () => {
+  await aDay();
+  const isRead = (sources: string[]) =>
+    eventually(async () => {
+      const open = `select count(*) filter (where not done)::int as open from reconciliation.download where source = any($1)`;
+      expect(await db.query(open, [sources])).toEqual([{ open: 0 }]);
+    }, PATIENCE);
+  const first: ProviderApi = { ...api, listTransactions: after(() => isRead(['transactions']), api.listTransactions) };
+  const settlements = ['settlements-sold', 'settlements-paid'];
+  const second: ProviderApi = { ...api, listSettlements: after(() => isRead(settlements), api.listSettlements) };
+  const results = await Promise.allSettled([first, second].map((its) => night(db, its, NIGHT)));
+  expect(results.map((r) => r.status)).toContain('fulfilled');
+  expect(await statesOf()).toEqual([{ state: 'imported', rows: 9 }]);
+  expect(await count(db, 'reconciliation.transaction')).toBe(9);
+  expect(await breaksOf(db, 'all')).toEqual([]);
+});
+
+const PATIENCE = { timeoutMs: 20_000 };
+
+/** A call whose answer comes only when something else has happened. */
+const after =
+  <I, O, P>(happened: () => Promise<unknown>, call: (input: I, options?: P) => Promise<O>) =>
+  async (input: I, options?: P): Promise<O> => {
+    await happened();
+    return call(input, options);
+  };
 
 test('nights that are made up for later leave the proof to the last of them', async () => {
   await aDay();

@@ -1,7 +1,7 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
-import { download } from '../download/download.js';
+import { download, Overtaken } from '../download/download.js';
 import type { Download } from '../download/one-download.js';
 import { nextDownload } from '../download/plan-downloads.js';
 import { findPayments } from '../find-payments/find-payments.js';
@@ -88,15 +88,21 @@ const LANES: readonly (readonly Download['source'][])[] = [['transactions'], ['s
 
 /**
  * Reads two listings at a time: while this process works on a page of one, the provider answers with a page of the other. A lane that
- * fails does not end the other, whose pages are stored and need not be read again.
+ * fails does not end the other, whose pages are stored and need not be read again. Two workers may each be overtaken by the other, in
+ * different lanes: whoever finds every listing read to its end goes on. Throws Overtaken while another worker still reads.
  */
 async function downloadAll(db: DataSource, accounts: Accounts, seen: Seen, settings: Settings): Promise<void> {
   const lanes = LANES.map((sources) => downloadLane(db, accounts, seen, settings, sources));
   const failures = new Map<string, unknown>();
-  for (const lane of await Promise.allSettled(lanes))
-    if (lane.status === 'rejected') failures.set(messageOf(lane.reason), lane.reason);
+  let overtaken: Overtaken | undefined;
+  for (const lane of await Promise.allSettled(lanes)) {
+    if (lane.status === 'fulfilled') continue;
+    if (lane.reason instanceof Overtaken) overtaken = lane.reason;
+    else failures.set(messageOf(lane.reason), lane.reason);
+  }
   if (failures.size > 1) throw new AggregateError(failures.values(), [...failures.keys()].join('; '));
   for (const reason of failures.values()) throw reason;
+  if (overtaken && (await nextDownload(db, seen.businessDate, LANES.flat()))) throw overtaken;
   await db.query(
     `update reconciliation.run set state = 'matching' where business_date = $1 and state = 'downloading'
         and not exists (select from reconciliation.download where business_date = $1 and not done)`,

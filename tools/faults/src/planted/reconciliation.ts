@@ -33,6 +33,15 @@ export const reconciliationFaults: readonly Fault[] = [
     test: 'a download that broke off between pages',
   },
   {
+    id: 'reconciliation/overtaken-is-a-failure',
+    harm: 'of two workers on one night each gives up because of the other, and nobody ends the night',
+    file: `${reconciler}/reconcile/reconcile.ts`,
+    find: `if (overtaken && (await nextDownload(db, seen.businessDate, LANES.flat()))) throw overtaken;`,
+    replacement: `if (overtaken) throw overtaken;`,
+    spec: `${reconciler}/reconcile/reconcile.int.spec.ts`,
+    test: 'two workers that overtake each other',
+  },
+  {
     id: 'reconciliation/search-walks-an-index',
     harm: 'every search reads all orders, payments and postings from the first to the last',
     file: `${reconciler}/search/search.ts`,
