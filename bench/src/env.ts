@@ -3,13 +3,13 @@ export function benchEnv(): { readonly databaseUrl: string; readonly redisUrl: s
   return { databaseUrl: required('DATABASE_URL'), redisUrl: required('REDIS_URL') };
 }
 
-/** What a program that uses no server is told by the process that starts it. */
+/** Settings of a program without a server. */
 export const portEnv = () => ({ port: Number.parseInt(required('PORT'), 10) });
 
 /** What a floor server is told by the process that starts it. */
 export function serverEnv(): { readonly port: number; readonly databaseUrl: string; readonly securityKey: string } {
   return {
-    port: Number.parseInt(required('PORT'), 10),
+    ...portEnv(),
     databaseUrl: required('DATABASE_URL'),
     securityKey: required('SECURITY_KEY'),
   };
@@ -22,7 +22,7 @@ export function nullProviderEnv(): {
   readonly answersAfterMs: number;
 } {
   return {
-    port: Number.parseInt(required('PORT'), 10),
+    ...portEnv(),
     securityKey: required('SECURITY_KEY'),
     answersAfterMs: Number.parseInt(required('ANSWERS_AFTER_MS'), 10),
   };

@@ -27,11 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await redis.close();
-  try {
-    await world.end();
-  } finally {
-    await world.close();
-  }
+  await world.endAndClose();
 });
 
 /** Starts the whole app without a socket: guard, idempotency, controllers, outbox relay and worker. */

@@ -46,11 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await redis.close();
-  try {
-    await world.end();
-  } finally {
-    await world.close();
-  }
+  await world.endAndClose();
 });
 
 const wire = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);

@@ -15,17 +15,22 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[rank - 1] ?? 0;
 }
 
+/** The middle and the ends of a series. Throws when there is nothing in it. */
+export const spread = (values: readonly number[]): Ratio => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+});
+
 /** Each value divided by the one measured beside it, so that whatever else the machine did at the time cancels out. */
 export function pairwise(values: readonly number[], beside: readonly number[]): Ratio {
   if (values.length !== beside.length) throw new RangeError('A pair has two halves');
-  const ratios = values.map((value, index) => value / (beside[index] ?? Number.NaN));
-  return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };
+  return spread(values.map((value, index) => value / (beside[index] ?? Number.NaN)));
 }
 
 /** What each value has more than the one measured beside it. */
 export function differences(values: readonly number[], beside: readonly number[]): Ratio {
-  const more = values.map((value, index) => value - (beside[index] ?? Number.NaN));
-  return { median: median(more), min: Math.min(...more), max: Math.max(...more) };
+  return spread(values.map((value, index) => value - (beside[index] ?? Number.NaN)));
 }
 
 /** Beyond this, two runs of the same program differ more than what is to be judged. */

@@ -5,7 +5,7 @@ import { imageSettings } from '../harness/image-settings.js';
 import type { Bench, Result } from '../harness/measurement.js';
 import { rssBytes } from '../harness/processes.js';
 import { startProgram } from '../harness/start-program.js';
-import { median, pairwise, type Ratio } from '../harness/statistics.js';
+import { pairwise, spread } from '../harness/statistics.js';
 import { finding, type Line } from '../harness/verdict.js';
 
 const ENTRY = resolve(import.meta.dirname, '../floors/idle-floor.main.js');
@@ -66,9 +66,3 @@ const megabytes = async ([name, pid]: [string, number]): Promise<[string, number
   name,
   (await rssBytes(pid)) / 1e6,
 ];
-
-const spread = (values: readonly number[]): Ratio => ({
-  median: median(values),
-  min: Math.min(...values),
-  max: Math.max(...values),
-});

@@ -1,5 +1,5 @@
 import type { Bench, Result } from '../harness/measurement.js';
-import { median } from '../harness/statistics.js';
+import { spread } from '../harness/statistics.js';
 import { finding, type Line } from '../harness/verdict.js';
 import { startSandbox } from './sandbox-process.js';
 
@@ -17,10 +17,9 @@ export async function boot(bench: Bench): Promise<Result> {
     seconds.push((performance.now() - start) / 1_000);
     await app.stop();
   }
-  const taken = { median: median(seconds), min: Math.min(...seconds), max: Math.max(...seconds) };
   return {
     summaries: [],
-    findings: [finding('seconds from start to ready', taken, BOOT_LINE, seconds)],
+    findings: [finding('seconds from start to ready', spread(seconds), BOOT_LINE, seconds)],
     notes: [],
     problems: [],
   };

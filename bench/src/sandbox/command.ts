@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { cleanEnvironment, freePort } from '@jeongsan/child-processes';
 import type { Bench, Result } from '../harness/measurement.js';
-import { median } from '../harness/statistics.js';
+import { spread } from '../harness/statistics.js';
 import { finding, type Line } from '../harness/verdict.js';
 
 const COMMAND_LINE: Line = { atMost: 2 };
@@ -23,7 +23,7 @@ export async function command({ options, say }: Bench): Promise<Result> {
   } finally {
     await rm(join(root, '.local', NAME), { recursive: true, force: true });
   }
-  const taken = { median: median(seconds), min: Math.min(...seconds), max: Math.max(...seconds) };
+  const taken = spread(seconds);
   return {
     summaries: [],
     findings: [finding('seconds from the command to its address', taken, COMMAND_LINE, seconds)],

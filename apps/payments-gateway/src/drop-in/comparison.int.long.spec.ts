@@ -29,11 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await other.stop();
-  try {
-    await world.end();
-  } finally {
-    await world.close();
-  }
+  await world.endAndClose();
 });
 
 /** Whether the operation belongs to our own API: the gateway refuses it as soon as the caller is known. */

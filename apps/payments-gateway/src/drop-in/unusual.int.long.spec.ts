@@ -27,11 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await other.stop();
-  try {
-    await world.end();
-  } finally {
-    await world.close();
-  }
+  await world.endAndClose();
 });
 
 async function compare(flow: Flow): Promise<void> {
