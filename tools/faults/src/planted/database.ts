@@ -66,6 +66,15 @@ export const databaseFaults: readonly Fault[] = [
     ...beyondInt4,
   },
   {
+    id: 'database/publisher-asks-once',
+    harm: 'a service that started while Redis was slow never publishes a job',
+    file: 'libs/queues/src/job-publisher.ts',
+    find: `{ skipVersionCheck: true }`,
+    replacement: `{ skipVersionCheck: false }`,
+    spec: 'libs/testing/src/slow-redis-at-start.int.spec.ts',
+    test: 'a service that started while Redis did not answer',
+  },
+  {
     id: 'database/job-number-nine-digits',
     harm: 'no job runs any more after the billionth',
     file: 'libs/queues/src/job-log.ts',
