@@ -1,5 +1,5 @@
 // Runs what APP names: a service, or a job on its database. Another name stops the container with a sentence instead of a stack trace.
-const service = (name) => `../apps/${name}/dist/main.js`;
+const service = (name) => `../apps/${name}/dist/bundle/main.js`;
 const programs = {
   'payments-gateway': service('payments-gateway'),
   'webhook-ingestor': service('webhook-ingestor'),

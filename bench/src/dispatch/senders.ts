@@ -30,7 +30,7 @@ export type SenderSetup = Readonly<{
 
 const entries = {
   floor: resolve(import.meta.dirname, '../floors/dispatch-floor.main.js'),
-  subject: resolve(import.meta.dirname, '../../../apps/payout-scheduler/dist/main.js'),
+  subject: resolve(import.meta.dirname, '../../../apps/payout-scheduler/dist/bundle/main.js'),
 };
 export type SenderKind = keyof typeof entries;
 

@@ -16,7 +16,7 @@ const READS_PER_ROUND = 100;
 const WARM_READS = { full: 3_000, quick: 20 };
 const MANY = { full: { reads: 10_000, clients: 50 }, quick: { reads: 500, clients: 10 } };
 const ORDER = 'door-order';
-const entry = resolve(import.meta.dirname, '../../../apps/front-door/dist/main.js');
+const entry = resolve(import.meta.dirname, '../../../apps/front-door/dist/bundle/main.js');
 
 /**
  * What the door costs one caller: a read of an order at the gateway and through the door, in rounds that take turns. Then many reads

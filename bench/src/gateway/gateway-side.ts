@@ -14,7 +14,7 @@ import { authorization, SECRET_KEY, startSandbox } from '../sandbox/sandbox-proc
 export type Gateway = Readonly<{ url: string; providerUrl: string; stop: () => Promise<void> }>;
 
 const AMOUNT = 5_000;
-const entry = resolve(import.meta.dirname, '../../../apps/payments-gateway/dist/main.js');
+const entry = resolve(import.meta.dirname, '../../../apps/payments-gateway/dist/bundle/main.js');
 
 /** Where a payment is confirmed: at the provider, or through the gateway. */
 type Address = 'direct' | 'through';

@@ -10,7 +10,7 @@ import { FIRST_DAY } from '../sandbox/records.js';
 import { SECRET_KEY } from '../sandbox/sandbox-process.js';
 import { takeRedis } from '../webhooks/bench-redis.js';
 
-const ENTRY = resolve(import.meta.dirname, '../../../apps/settlement-reconciler/dist/main.js');
+const ENTRY = resolve(import.meta.dirname, '../../../apps/settlement-reconciler/dist/bundle/main.js');
 const NIGHT = addDays(FIRST_DAY, 1);
 const POLL_MS = 50;
 const SECONDS_MAX = 3_600;

@@ -6,7 +6,7 @@ import { onThisMachine, startProgram } from '../harness/start-program.js';
 export const SECRET_KEY = 'test_sk_benchmark0001';
 export const authorization = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`;
 
-const entry = resolve(import.meta.dirname, '../../../apps/provider-sandbox/dist/main.js');
+const entry = resolve(import.meta.dirname, '../../../apps/provider-sandbox/dist/bundle/main.js');
 
 /** The sandbox as anybody starts it: a process of its own on a database of its own. */
 export async function startSandbox(bench: Bench, name: string, url: string): Promise<App> {

@@ -144,7 +144,7 @@ async function secondsUntilNone(pending: () => Promise<number>): Promise<number>
 
 const entries = {
   floor: resolve(import.meta.dirname, '../floors/delivery-floor.main.js'),
-  subject: resolve(import.meta.dirname, '../../../apps/webhook-ingestor/dist/main.js'),
+  subject: resolve(import.meta.dirname, '../../../apps/webhook-ingestor/dist/bundle/main.js'),
 } as const satisfies Record<Kind, string>;
 
 async function startSenders(bench: Bench, kind: Kind, url: string, { processes, redisUrl }: Workers): Promise<App[]> {

@@ -57,9 +57,14 @@ async function underFlood(bench: Bench): Promise<Result> {
     const env = serviceEnv(bench, url);
     bench.say('starting the ingestor and the gateway');
     const gatewayEnv = { ...env, PROVIDER_BASE_URL: provider.url, PROVIDER_SECRET_KEY: 'test_sk_of_the_bench' };
-    const gateway = await startProgram(bench, 'gateway', resolve(apps, 'payments-gateway/dist/main.js'), gatewayEnv);
+    const gateway = await startProgram(
+      bench,
+      'gateway',
+      resolve(apps, 'payments-gateway/dist/bundle/main.js'),
+      gatewayEnv,
+    );
     stops.push(() => gateway.stop());
-    const ingestor = await startProgram(bench, 'ingestor', resolve(apps, 'webhook-ingestor/dist/main.js'), env);
+    const ingestor = await startProgram(bench, 'ingestor', resolve(apps, 'webhook-ingestor/dist/bundle/main.js'), env);
     stops.push(() => ingestor.stop());
     const flood = startSideChild<FloodOrder, Flooded>(FLOOD, { name: 'flood' });
     stops.push(flood.stop);

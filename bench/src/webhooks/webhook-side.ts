@@ -22,7 +22,7 @@ const entries = {
   floor: resolve(import.meta.dirname, '../floors/webhook-floor.main.js'),
   peer: resolve(import.meta.dirname, '../floors/webhook-peer.main.js'),
   null: resolve(import.meta.dirname, '../floors/null-server.main.js'),
-  subject: resolve(import.meta.dirname, '../../../apps/webhook-ingestor/dist/main.js'),
+  subject: resolve(import.meta.dirname, '../../../apps/webhook-ingestor/dist/bundle/main.js'),
 } satisfies Record<Kind, string>;
 
 export type WebhookSide = Side &

@@ -163,11 +163,3 @@ function unsafe(env: Readonly<Record<string, unknown>>): string[] {
 const isPlainHttp = (url: unknown): boolean => typeof url === 'string' && !/^https:/i.test(url);
 
 const keysOf = (jwks: unknown): JsonWebKeySet['keys'] => (jwks as JsonWebKeySet | undefined)?.keys ?? [];
-
-/** The settings of tracing, which starts before the app's own settings are parsed. */
-export function tracingEnv(): { endpoint: string | undefined; serviceName: string | undefined } {
-  return {
-    endpoint: process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined,
-    serviceName: process.env['OTEL_SERVICE_NAME'] || undefined,
-  };
-}

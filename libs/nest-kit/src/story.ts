@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ROOT_CONTEXT, type Span, type SpanContext, type SpanOptions, trace, TraceFlags } from '@opentelemetry/api';
-import { withIds } from './chosen-ids.js';
+import { withIds } from './tracing/chosen-ids.js';
 
 /**
  * What has a trace of its own beside the traces of requests and jobs: its story, from its beginning to its end. A payout pays

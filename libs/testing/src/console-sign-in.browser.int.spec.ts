@@ -59,7 +59,7 @@ beforeAll(async () => {
     OPERATOR_ISSUER: ISSUER,
     OPERATOR_AUDIENCE: AUDIENCE,
   });
-  await start('front-door', 'apps/front-door/dist/main.js', doorPort, {
+  await start('front-door', 'apps/front-door/dist/bundle/main.js', doorPort, {
     ...originSettings(() => scheduler.url),
     ...client,
     CONSOLE_ISSUER: issuer.url,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const env = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
   app = await startApp({
     name: 'webhook-ingestor',
-    entry: join(root, 'apps/webhook-ingestor/dist/main.js'),
+    entry: join(root, 'apps/webhook-ingestor/dist/bundle/main.js'),
     port: await freePort(),
     logFile: join(folder, 'log'),
     env: { ...env, NODE_ENV: 'development', DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' },

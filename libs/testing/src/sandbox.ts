@@ -66,7 +66,7 @@ export async function startSandbox(appsFolder: string): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'jeongsan-sandbox-'));
   const app = await startApp({
     name: 'provider-sandbox',
-    entry: join(appsFolder, 'provider-sandbox/dist/main.js'),
+    entry: join(appsFolder, 'provider-sandbox/dist/bundle/main.js'),
     port,
     logFile: join(folder, 'sandbox.log'),
     env: {

@@ -76,7 +76,7 @@ async function build(name: string, withWebhooks: boolean, undo: Undo): Promise<S
   const start = async (options: ServiceOptions) => undo.of(await Service.start(options), (it) => it.stop());
   let port = 0;
   const scheduler = await start({
-    folder: join(apps, 'payout-scheduler/dist'),
+    folder: join(apps, 'payout-scheduler/dist/bundle'),
     logFile: join(logs, `${name}-payout-scheduler.log`),
     // A process may take over while the previous one still has its port, so each has a port of its own.
     environment: async () => ({
@@ -171,7 +171,7 @@ async function startIngestor(
     ROLE: 'http',
   };
   const service = await start({
-    folder: join(apps, 'webhook-ingestor/dist'),
+    folder: join(apps, 'webhook-ingestor/dist/bundle'),
     logFile: join(logs, `${name}-webhook-ingestor.log`),
     environment: async () => environment,
   });

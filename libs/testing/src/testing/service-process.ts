@@ -7,7 +7,7 @@ const apps = join(__dirname, '../../../../apps');
 export async function startService(name: string, folder: string, env: Readonly<Record<string, string>>): Promise<App> {
   return startApp({
     name,
-    entry: join(apps, name, 'dist/main.js'),
+    entry: join(apps, name, 'dist/bundle/main.js'),
     port: await freePort(),
     logFile: join(folder, `${name}.log`),
     env: { LOG_LEVEL: 'warn', ...env, NODE_ENV: 'development' },

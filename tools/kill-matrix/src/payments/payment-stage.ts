@@ -60,7 +60,7 @@ async function build(name: string, undo: Undo): Promise<PaymentStage> {
   const start = async (options: ServiceOptions) => undo.of(await Service.start(options), (it) => it.stop());
   let port = 0;
   const gateway = await start({
-    folder: join(apps, 'payments-gateway/dist'),
+    folder: join(apps, 'payments-gateway/dist/bundle'),
     logFile: join(logs, `${name}-payments-gateway.log`),
     // A process may take over while the previous one still has its port, so each has a port of its own.
     environment: async () => ({
@@ -105,7 +105,7 @@ async function listenForWebhooks(
 ): Promise<void> {
   const port = await freePort();
   await start({
-    folder: join(apps, 'webhook-ingestor/dist'),
+    folder: join(apps, 'webhook-ingestor/dist/bundle'),
     logFile: join(logs, `${name}-webhook-ingestor.log`),
     environment: async () => ({
       ...common,

@@ -9,4 +9,5 @@ export const repository = fileURLToPath(new URL('../../../../', import.meta.url)
 export const issuerEntry = join(repository, 'tools', 'local-issuer', 'dist', 'main.js');
 
 /** The built file that Node runs for an app. */
-export const entryOf = (app: AppName | 'front-door'): string => join(repository, 'apps', app, 'dist', 'main.js');
+export const entryOf = (app: AppName | 'front-door'): string =>
+  join(repository, 'apps', app, 'dist', 'bundle', 'main.js');
