@@ -1,6 +1,6 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { z } from 'zod';
-import { patientCluster } from './patient-cluster.js';
+import { patientCluster } from './patient-redis.js';
 
 /** The address of Redis: one server, a primary named by sentinels, or a cluster. All connections answer the same commands. */
 export type AnyRedis = Redis | Cluster;

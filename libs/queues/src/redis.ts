@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
+import { patientRedis } from './patient-redis.js';
 import { hostsOf, redisAt, serversOf, type AnyRedis } from './redis-address.js';
 
 /** Queue keys share a hash tag, so that a Redis Cluster stores the keys of one queue on one node. */
@@ -43,7 +44,8 @@ async function firstConnection(redis: AnyRedis): Promise<void> {
 
 /** Options for workers: they wait in Redis for jobs, and reconnect without end. */
 export function workerConnection(url: string): AnyRedis {
-  const redis = redisAt(url, { maxRetriesPerRequest: null });
+  const connection = redisAt(url, { maxRetriesPerRequest: null });
+  const redis = connection instanceof Cluster ? connection : patientRedis(connection);
   redis.on('error', () => undefined);
   return redis;
 }

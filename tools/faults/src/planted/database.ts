@@ -72,7 +72,16 @@ export const databaseFaults: readonly Fault[] = [
     find: `{ skipVersionCheck: true }`,
     replacement: `{ skipVersionCheck: false }`,
     spec: 'libs/testing/src/slow-redis-at-start.int.spec.ts',
-    test: 'a service that started while Redis did not answer',
+    test: 'a service that started while Redis did not answer publishes',
+  },
+  {
+    id: 'database/worker-asks-once',
+    harm: 'a service that started while Redis was away runs no job, ever',
+    file: 'libs/queues/src/redis.ts',
+    find: `connection instanceof Cluster ? connection : patientRedis(connection)`,
+    replacement: `connection`,
+    spec: 'libs/testing/src/slow-redis-at-start.int.spec.ts',
+    test: 'a service that started while Redis was away runs',
   },
   {
     id: 'database/job-number-nine-digits',
