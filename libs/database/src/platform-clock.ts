@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { prepared } from './prepared.js';
 
 /** The platform's clock. Decisions take `now` as a parameter; only entry points of a process have a clock. */
 export type PlatformClock = { now: () => Date; stop: () => void };
@@ -6,6 +7,7 @@ export type PlatformClock = { now: () => Date; stop: () => void };
 export const systemClock: PlatformClock = { now: () => new Date(), stop: () => undefined };
 
 const POLL_MS = 20;
+const READ = prepared('clock.read', 'select reads, anchored_at from messaging.clock');
 
 /**
  * Follows the controlled clock in Postgres, for rehearsals and tests: time runs on from the stored time. Production must use
@@ -14,9 +16,7 @@ const POLL_MS = 20;
 export async function followClock(db: DataSource): Promise<PlatformClock> {
   let offsetMs = 0;
   const read = async () => {
-    const [row] = await db.query<{ reads: Date; anchored_at: Date }[]>(
-      'select reads, anchored_at from messaging.clock',
-    );
+    const [row] = await db.query<{ reads: Date; anchored_at: Date }[]>(READ);
     offsetMs = row ? row.reads.getTime() - row.anchored_at.getTime() : 0;
   };
   await read();
