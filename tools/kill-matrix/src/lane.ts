@@ -18,7 +18,7 @@ const STEPS_MAX = 24;
 /** Far more than a case needs, since the machine may be busy. */
 const CASE_MS_MAX = 120_000;
 /** Longer than the time-out of a stalled sender, which is still stalled then. */
-const TAKE_UP_AFTER_MS = 1_200;
+const TAKE_UP_AFTER_MS = 2_200;
 /** Time for a frozen or hanging process to act after it wakes up. */
 const AFTERMATH_MS = 150;
 const HEAD_STARTS_MS = [0, 40, 400];
