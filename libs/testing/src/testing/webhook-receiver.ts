@@ -19,7 +19,13 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       reply.end();
     });
   });
+  // A connection that ends for being idle may meet a webhook on its way, which is then sent again minutes later.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
-  return { url, bodies, close: () => server.close() };
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url, bodies, close };
 }
