@@ -17,7 +17,7 @@ const APART =
 const packageOf = (id) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(id)[1];
 
 const apps = readdirSync(join(root, 'apps')).filter((app) => existsSync(join(root, 'apps', app, 'src/main.ts')));
-process.exitCode = await main();
+await main();
 
 async function main() {
   const newest = Math.max(
@@ -33,7 +33,6 @@ async function main() {
     await bundle(dist);
     writeFileSync(stamp, from);
   }
-  return 0;
 }
 
 async function bundle(dist) {
@@ -97,7 +96,7 @@ function latin() {
   return { name: 'latin', renderChunk: (code) => code.replace(/[^\u0000-\u00ff]/g, escaped) };
 }
 
-/** The time of the newest file, leaving out the tests and what this program makes. */
+/** The time of the newest compiled file, leaving out what this program makes. */
 function newestIn(folder) {
   if (!existsSync(folder)) return 0;
   return Math.max(
