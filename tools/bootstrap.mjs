@@ -200,8 +200,8 @@ async function runTests(args) {
   const linting = { title: 'lint (eslint ., oxlint)', check: async () => one(await lint()) };
   const tests = { title: 'tests (jest)', check: () => runJest('test', args), needsBuild: true };
   let builds = true;
-  // Checking the format takes one core and the compiler not always two; lint and tests each need what there is.
-  for (const together of [[format, types], [linting], [tests]]) {
+  // The compiler takes one core for most of its time: what reads sources only runs beside it. Tests need what there is.
+  for (const together of [[format, types, linting], [tests]]) {
     if (asked !== undefined) return asked;
     const results = await Promise.all(
       together.map(({ title, check, needsBuild = false }) =>
@@ -244,14 +244,14 @@ async function lint() {
   return Math.max(...codes);
 }
 
-/** The long ones: specs of many histories, then months of markets played while services are killed. */
+/** The long ones: specs of many histories, and months of markets played while services are killed. */
 async function runRehearsals(args) {
   // Whoever names a rehearsal wants that one alone.
-  const specs = args.length > 0 ? NOTHING : await runJest('rehearse', [], { LONG_SPECS: '1' });
+  const counts =
+    args.length > 0
+      ? await runJest('rehearse', ['-c', 'tools/market/jest.scenarios.config.cjs', '--runInBand', ...args])
+      : await runJest('rehearse', [], { LONG_SPECS: '1' });
   if (asked !== undefined) return asked;
-  const plays = await runJest('rehearse', ['-c', 'tools/market/jest.scenarios.config.cjs', '--runInBand', ...args]);
-  if (asked !== undefined) return asked;
-  const counts = Object.fromEntries(Object.keys(specs).map((key) => [key, specs[key] + plays[key]]));
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   return counts.failed === 0 ? 0 : 1;
 }
@@ -261,11 +261,7 @@ async function runJest(name, args, env = {}) {
   const report = ['--json', `--outputFile=${testResultsFile}`];
   const jest = ['node', 'tools/stack/dist/run-jest.js', '--still-seconds', String(STILL_SECONDS[name]), '--'];
   // Specs make and drop databases by the hundred, of which none outlives its spec: on a disk that is a fifth of their time.
-  const code = await withStack(name, [...jest, ...chosen, ...report, ...args], {
-    env,
-    // Plays of whole months start servers of their own.
-    inMemory: name === 'test' || env.LONG_SPECS === '1',
-  });
+  const code = await withStack(name, [...jest, ...chosen, ...report, ...args], { env, inMemory: true });
   const text = readIfAny(testResultsFile);
   rmSync(testResultsFile, { force: true });
   if (text === undefined) return { passed: 0, failed: 1, skipped: 0 };

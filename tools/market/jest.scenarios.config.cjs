@@ -5,6 +5,4 @@ module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/scenarios/**/*.scenario.spec.ts'],
   testTimeout: 600_000,
-  // They share one Postgres and one Redis, and two cores: side by side they would only wait for one another.
-  maxWorkers: 1,
 };

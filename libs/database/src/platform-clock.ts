@@ -1,12 +1,15 @@
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { prepared } from './prepared.js';
 
 /** The platform's clock. Decisions take `now` as a parameter; only entry points of a process have a clock. */
-export type PlatformClock = { now: () => Date; stop: () => void };
+export type PlatformClock = { now: () => Date; stop: () => Promise<void> };
 
-export const systemClock: PlatformClock = { now: () => new Date(), stop: () => undefined };
+export const systemClock: PlatformClock = { now: () => new Date(), stop: () => Promise.resolve() };
 
-const POLL_MS = 20;
+const CHANNEL = 'jeongsan_clock';
+/** For changes announced while nobody listened: a connection broke, or a pooler does not pass announcements on. */
+const POLL_MS = 250;
 const READ = prepared('clock.read', 'select reads, anchored_at from messaging.clock');
 
 /**
@@ -19,17 +22,50 @@ export async function followClock(db: DataSource): Promise<PlatformClock> {
     const [row] = await db.query<{ reads: Date; anchored_at: Date }[]>(READ);
     offsetMs = row ? row.reads.getTime() - row.anchored_at.getTime() : 0;
   };
+  // A failed read keeps the last known offset; readiness reports that the database is away.
+  const readIfPossible = () => read().catch(() => undefined);
   await read();
-  let stopped = false;
-  const poll = () => {
-    if (stopped) return;
-    // A failed read keeps the last known offset; readiness reports that the database is away.
-    void read()
-      .catch(() => undefined)
-      .finally(() => setTimeout(poll, POLL_MS).unref());
+
+  let isStopped = false;
+  let listener: pg.Client | undefined;
+  let polling: NodeJS.Timeout | undefined;
+  const poll = async () => {
+    listener ??= await listen(db, readIfPossible, () => (listener = undefined));
+    await readIfPossible();
+    if (!isStopped) polling = setTimeout(pollNow, POLL_MS).unref();
   };
-  poll();
-  return { now: () => new Date(Date.now() + offsetMs), stop: () => void (stopped = true) };
+  let lastPoll = poll();
+  const pollNow = () => void (lastPoll = poll());
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(polling);
+      await lastPoll;
+      await listener?.end();
+    },
+  };
+}
+
+/** A session that hears of each change of the clock; undefined when there is none now. */
+async function listen(
+  db: DataSource,
+  onChange: () => Promise<void>,
+  onEnd: () => void,
+): Promise<pg.Client | undefined> {
+  const { master } = db.driver as unknown as { master: pg.Pool };
+  const client = new pg.Client(master.options);
+  client.on('error', () => undefined);
+  client.on('notification', () => void onChange());
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch {
+    await client.end().catch(() => undefined);
+    return undefined;
+  }
+  client.on('end', onEnd);
+  return client;
 }
 
 /** SQL expression for the time of the controlled clock. */
@@ -42,11 +78,14 @@ export async function readClock(db: Pick<DataSource, 'query'>): Promise<Date> {
   return row.now;
 }
 
-/** Sets the controlled clock. Services follow within a few polls of 20 ms; their readiness shows the time that they see. */
+/** Sets the controlled clock, and says so to the services; their readiness shows the time that they see. */
 export async function setClock(db: Pick<DataSource, 'query'>, reads: Date, anchoredAt: Date): Promise<void> {
   await db.query(
-    `insert into messaging.clock (one, reads, anchored_at) values (true, $1, $2)
-     on conflict (one) do update set reads = excluded.reads, anchored_at = excluded.anchored_at`,
+    `with changed as (
+       insert into messaging.clock (one, reads, anchored_at) values (true, $1, $2)
+       on conflict (one) do update set reads = excluded.reads, anchored_at = excluded.anchored_at
+     )
+     select pg_notify('${CHANNEL}', '')`,
     [reads, anchoredAt],
   );
 }

@@ -77,7 +77,7 @@ export class DatabaseModule implements OnApplicationShutdown {
 
   /** Closed last: other parts may still write while they stop. */
   async onApplicationShutdown(): Promise<void> {
-    this.clock.stop();
+    await this.clock.stop();
     await this.reads.close();
     await this.db.destroy();
   }

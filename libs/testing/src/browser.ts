@@ -33,7 +33,7 @@ export async function violationsIn(
   { rules, within }: Readonly<{ rules?: readonly string[]; within?: string }> = {},
 ): Promise<string[]> {
   // The page's policy allows no script of a test: it is evaluated beside the page's own.
-  await page.evaluate(axe);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<Result>(
     `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${options})`,

@@ -39,10 +39,12 @@ const FITS = 'document.documentElement.scrollWidth <= document.documentElement.c
 /** Colours change over some frames: those in between are nobody's. */
 const RESTS = 'document.getAnimations().every(({ playState }) => playState !== "running")';
 
+/** Pixels of a usual window's width, at which colours are looked at. */
+const USUAL = 1_366;
 const CONTRAST = { rules: ['color-contrast'], within: 'main' };
 /** The frame around a page is the same on all: one look at it in each language is enough. */
 const looksOf = {
-  ko: { widths: [360, 1_366, 2_560], light: {} },
+  ko: { widths: [360, 2_560, USUAL], light: {} },
   en: { widths: [360], light: { within: 'main' } },
 } as const;
 
@@ -54,7 +56,7 @@ async function faultsOf(page: Page, screen: string, language: Language): Promise
     await page.setViewportSize({ width, height: 900 });
     if (!(await becomes(page, FITS))) faults.push(`${name}: wider than ${width} pixels`);
   }
-  await page.setViewportSize({ width: 1_366, height: 900 });
+  await page.setViewportSize({ width: USUAL, height: 900 });
   for (const [scheme, looks] of [
     ['dark', CONTRAST],
     ['light', light],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const ID = /^(?=.*\d)[\w.:~%-]{6,}$/;
+const ID = /^(\d+|(?=.*\d)[\w.:~%-]{6,})$/;
 /** Pages that differ in ids and filters only are one screen. */
 export const screenOf = (path: string): string =>
   path

@@ -37,7 +37,7 @@ export async function waitUntilQuiet({ clients }: Pick<Platform, 'clients'>, opt
   }
 }
 
-/** Waits until every service has this time. Each service follows the clock by polling; until then, nothing seems due to it. */
+/** Waits until every service has this time. Until then, nothing seems due to it. */
 export async function waitUntilSeen({ clients }: Pick<Platform, 'clients'>, at: Date, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   await Promise.all(
