@@ -1,3 +1,4 @@
+import { prepared } from '@jeongsan/database';
 import { hit } from '@jeongsan/failpoints';
 import type { DataSource } from 'typeorm';
 import { jobNames, jobs, type JobName, type QueueName } from '@jeongsan/messaging';
@@ -14,33 +15,37 @@ export type OutboxRow = { id: bigint; job: JobName; data: object };
 /** The job's id in BullMQ. A row published twice is one job, as long as Redis still has the first. */
 export const jobIdOf = (outboxId: bigint): string => `outbox-${outboxId}`;
 
+const LOOK = prepared(
+  'relay.look',
+  'select from messaging.outbox where published_at is null and run_at <= $1 and job = any($2) limit 1',
+);
+const CLAIM = prepared(
+  'relay.claim',
+  `select id, job, data from messaging.outbox
+    where published_at is null and run_at <= $1 and job = any($2) and done_at is null and dead_at is null
+    order by run_at, id limit $3 for update skip locked`,
+);
+const MARK = prepared('relay.mark', 'update messaging.outbox set published_at = clock_timestamp() where id = any($1)');
+
 /**
  * Moves one batch of rows from the outbox to BullMQ, and returns their number. Several relays may run: each claims its rows.
  * This is the only network call that is allowed inside a transaction: when either side is lost, the rows are published again.
  */
 export async function relayOnce(db: DataSource, publish: Publish, now: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await tx.query<OutboxRow[]>(
-      `select id, job, data from messaging.outbox
-        where published_at is null and run_at <= $1 and job = any($2) and done_at is null and dead_at is null
-        order by run_at, id limit $3 for update skip locked`,
-      [now, jobNames, limit],
-    );
+    const rows = await tx.query<OutboxRow[]>(CLAIM, [now, jobNames, limit]);
     if (rows.length === 0) return 0;
     await hit('relay:claimed');
     await publishRows(publish, rows);
     await hit('relay:published');
-    await tx.query('update messaging.outbox set published_at = clock_timestamp() where id = any($1)', [
-      rows.map((r) => r.id),
-    ]);
+    await tx.query(MARK, [rows.map((r) => r.id)]);
     return rows.length;
   });
 }
 
 /** Whether the outbox has rows to publish: cheaper than a transaction that finds nothing. */
 export async function hasUnpublished(db: DataSource, now: Date): Promise<boolean> {
-  const sql = 'select from messaging.outbox where published_at is null and run_at <= $1 and job = any($2) limit 1';
-  return (await db.query<unknown[]>(sql, [now, jobNames])).length > 0;
+  return (await db.query<unknown[]>(LOOK, [now, jobNames])).length > 0;
 }
 
 /** Publishes rows as jobs of their queues. A job that Redis still has is left as it is. */

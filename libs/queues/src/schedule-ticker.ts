@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { claimDue, declareSchedule, transaction } from '@jeongsan/database';
+import { claimDue, declareSchedule, prepared, transaction } from '@jeongsan/database';
 import { repeatable } from '@jeongsan/failpoints';
 import { Clock, isServerAway } from '@jeongsan/nest-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -22,6 +22,11 @@ export type Schedule = Readonly<{
 export const SCHEDULES = Symbol('schedules');
 
 const TICK_MS = 100;
+
+const DUE = prepared(
+  'schedule.due',
+  'select name from messaging.schedule where next_run_at <= $1 and name = any($2) order by next_run_at',
+);
 
 /**
  * Runs each due period exactly once, however many replicas tick: the next run time and the enqueued jobs are committed
@@ -55,10 +60,7 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async round(): Promise<number> {
     const now = this.clock.now();
-    const due = await this.db.query<{ name: string }[]>(
-      'select name from messaging.schedule where next_run_at <= $1 and name = any($2) order by next_run_at',
-      [now, [...this.schedules.keys()]],
-    );
+    const due = await this.db.query<{ name: string }[]>(DUE, [now, [...this.schedules.keys()]]);
     let claimed = 0;
     for (const { name } of due) claimed += await this.start(name, now);
     // A schedule that is many periods behind runs them one by one without rests.

@@ -12,6 +12,7 @@ import {
   playMarket,
   prove,
   readMarket,
+  serviceNames,
   startPlatform,
   summarise,
   writeMarket,
@@ -84,12 +85,15 @@ export async function openStage(name: string, month: Month) {
   };
 }
 
+/** Of the jobs of a killed worker: the usual fifteen seconds are most of what a play with ten kills would take. */
+const settings = Object.fromEntries(serviceNames.map((name) => [name, { JOB_LOCK_MS: '4000' }]));
+
 type PlayOnce = Readonly<{ name: string; servers: Servers; market: Market; disturbance?: Disturbance }>;
 
 async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promise<Outcome> {
   const clockStartsAt = clockStartOf(market);
   // A request that lost its answer is freed after a minute, and may lose the next answer too.
-  const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt, patienceMs: 150_000 });
+  const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt, settings, patienceMs: 150_000 });
   try {
     const played = await playMarket({
       market,

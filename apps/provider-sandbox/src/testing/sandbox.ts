@@ -43,7 +43,7 @@ export const http: Send = httpSend({ maxSockets: 32, maxReplyBytes: 64 * 1024 * 
 /** Starts a sandbox with its own database, over real HTTP. */
 export async function startSandbox(environment: Readonly<Record<string, string>> = {}): Promise<Sandbox> {
   const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
-  await onServer(adminDatabaseUrl(), `create database ${name}`);
+  await onServer(adminDatabaseUrl(), `create database ${name} strategy file_copy`);
   const url = new URL(adminDatabaseUrl());
   url.pathname = `/${name}`;
   return startOn(url.href, environment, () => onServer(adminDatabaseUrl(), `drop database ${name} with (force)`));

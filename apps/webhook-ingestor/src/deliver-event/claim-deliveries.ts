@@ -1,4 +1,4 @@
-import type { Executor } from '@jeongsan/database';
+import { type Executor, prepared } from '@jeongsan/database';
 import type { EventName } from '@jeongsan/messaging';
 import { statement } from '@jeongsan/sql';
 
@@ -36,6 +36,12 @@ const CANDIDATES_PER_LANE = 4;
 /** When those leave lanes free, the choice goes on among so many. */
 const CANDIDATES_MAX = 2_000;
 
+/** Prepared: a claim that finds nothing spends its time on a plan over the tables of all months. */
+const LOOK = prepared(
+  'delivery.look',
+  `select from webhooks.delivery where state = 'pending' and next_at <= $1 limit 1`,
+);
+
 const CLAIM = statement(`
   with oldest as (
     select endpoint_id, event_id, next_at from webhooks.delivery
@@ -59,6 +65,7 @@ const CLAIM = statement(`
  * of processes may claim in parallel: locked rows are skipped, so no delivery is claimed twice.
  */
 export async function claimDeliveries(db: Executor, limits: ClaimLimits, now: Date): Promise<Claimed[]> {
+  if ((await db.query<unknown[]>(LOOK, [now])).length === 0) return [];
   const few = Math.min(CANDIDATES_MAX, limits.total * CANDIDATES_PER_LANE);
   const claimed = await claimAmong(db, few, limits, now);
   const isCut = claimed[0]?.candidates === few && few < CANDIDATES_MAX;

@@ -3,6 +3,7 @@ import { lockBalances, postLedger, transaction, inList } from '@jeongsan/databas
 import { chart, lineMatured } from '@jeongsan/ledger';
 import { paymentStates } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
+import { workThroughPages } from '../work-through-pages.js';
 
 /** The size of one transaction: it locks the accounts of its sellers, and their payments wait meanwhile. */
 const USUAL_STEP = { sellers: 400, tranches: 5_000 };
@@ -15,15 +16,20 @@ const USUAL_STEP = { sellers: 400, tranches: 5_000 };
  */
 export async function matureLines(db: DataSource, businessDate: string, step = USUAL_STEP): Promise<number> {
   let matured = 0;
-  for (let after = ''; ;) {
+  let after = '';
+  const nextSellers = async () => {
     const sellers = await sellersWithDueTranches(db, businessDate, after, step.sellers);
     const last = sellers.at(-1);
-    if (last === undefined) return matured;
+    if (last !== undefined) after = chart.sellerPending(last).code;
+    return sellers;
+  };
+  await workThroughPages(nextSellers, async (sellers) => {
     for (let inStep = step.tranches; inStep === step.tranches; matured += inStep) {
       inStep = await transaction(db, (tx) => matureStep(tx, sellers, businessDate, step.tranches));
     }
-    after = chart.sellerPending(last).code;
-  }
+    return true;
+  });
+  return matured;
 }
 
 /** The sellers with pending money. Read by account instead of by line, because the number of lines grows for ever. */

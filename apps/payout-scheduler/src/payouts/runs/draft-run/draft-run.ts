@@ -16,6 +16,7 @@ import { reissueByPolicy } from '../../../closing/reissues/reissue-by-policy/rei
 import { sellersToReissue } from '../../../closing/reissues/open-reissues.js';
 import { closeStatements, type Cycle } from '../../../closing/close-statements/close-statements.js';
 import { matureLines } from '../../../closing/mature-lines/mature-lines.js';
+import { workThroughPages } from '../../../closing/work-through-pages.js';
 import { holdOpen, openRun } from './open-run.js';
 import type { RunFrame } from '../../../closing/close-statements/run-frame.js';
 import { holdMissingTaxInvoices } from '../../../closing/close-statements/tax-invoice-gate.js';
@@ -58,7 +59,7 @@ export async function draftRun(
 type NextSellers = (after: string) => Promise<string[]>;
 
 /** Closes statements step by step. Returns false when another worker has sealed or deleted the run meanwhile. */
-async function closeInSteps(
+function closeInSteps(
   db: DataSource,
   run: RunFrame,
   policy: PayoutPolicy,
@@ -66,11 +67,14 @@ async function closeInSteps(
   cycle: Cycle,
   next: NextSellers,
 ): Promise<boolean> {
-  for (let after = ''; ;) {
+  let after = '';
+  const nextStep = async () => {
     const sellers = await next(after);
-    const last = sellers.at(-1);
-    if (last === undefined) return true;
-    const isOpen = await transaction(
+    after = sellers.at(-1) ?? after;
+    return sellers;
+  };
+  return workThroughPages(nextStep, (sellers) =>
+    transaction(
       db,
       async (tx) => {
         if (!(await holdOpen(tx, run.runId))) return false;
@@ -78,10 +82,8 @@ async function closeInSteps(
         return true;
       },
       'reserve',
-    );
-    if (!isOpen) return false;
-    after = last;
-  }
+    ),
+  );
 }
 
 export type TermsGroup = { cycle: string; date_policy: DatePolicy };
