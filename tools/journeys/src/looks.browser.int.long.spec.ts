@@ -42,44 +42,33 @@ const RESTS = 'document.getAnimations().every(({ playState }) => playState !== "
 /** Pixels of a usual window's width, at which colours are looked at. */
 const USUAL = 1_366;
 const CONTRAST = { rules: ['color-contrast'], within: 'main' };
-/** The frame around a page is the same on all: one look at it is enough. */
-const WITHIN = { within: 'main' };
+/** The frame around a page is the same on all: one look at it in each language is enough. */
+const looksOf = {
+  ko: { widths: [360, 2_560, USUAL], light: {} },
+  en: { widths: [360], light: { within: 'main' } },
+} as const;
 
-/** Whether nobody must scroll sideways at a width of the window. */
-async function fits(page: Page, width: number): Promise<boolean> {
-  await page.setViewportSize({ width, height: 900 });
-  return becomes(page, FITS);
-}
-
-/** Widths from a phone to a wall, colours in both schemes, and all rules. */
-async function faultsInKorean(page: Page, screen: string): Promise<string[]> {
+async function faultsOf(page: Page, screen: string, language: Language): Promise<string[]> {
+  const name = `${screen} ${language}`;
+  const { widths, light } = looksOf[language];
   const faults: string[] = [];
-  for (const width of [360, 2_560, USUAL]) if (!(await fits(page, width))) faults.push(`wider than ${width} pixels`);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    if (!(await becomes(page, FITS))) faults.push(`${name}: wider than ${width} pixels`);
+  }
+  await page.setViewportSize({ width: USUAL, height: 900 });
   for (const [scheme, looks] of [
     ['dark', CONTRAST],
-    ['light', {}],
+    ['light', light],
   ] as const) {
     await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`);
     await becomes(page, RESTS);
     const found = await violationsIn(page, screen === FIRST ? {} : looks);
-    faults.push(...found.map((fault) => `${scheme}: ${fault}`));
+    faults.push(...found.map((fault) => `${name} ${scheme}: ${fault}`));
   }
-  return faults;
-}
-
-/** What differs by language: longer words on a phone, and names for those who do not see. Colours are those of the Korean page. */
-async function faultsInEnglish(page: Page, screen: string): Promise<string[]> {
-  const faults = (await fits(page, 360)) ? [] : ['wider than 360 pixels'];
-  faults.push(...(await violationsIn(page, screen === FIRST ? {} : WITHIN)));
-  await page.setViewportSize({ width: USUAL, height: 900 });
-  return faults;
-}
-
-async function faultsOf(page: Page, screen: string, language: Language): Promise<string[]> {
-  const faults = await (language === 'ko' ? faultsInKorean : faultsInEnglish)(page, screen);
   for (const sum of await page.locator('[data-adds-up="false"]').allInnerTexts())
-    faults.push(`a sum is not that of its parts: ${sum}`);
-  return faults.map((fault) => `${screen} ${language}: ${fault}`);
+    faults.push(`${name}: a sum is not that of its parts: ${sum}`);
+  return faults;
 }
 
 /** Shows the page in the other language, without reading it again. */
