@@ -4,5 +4,5 @@ module.exports = {
   displayName: 'market-scenarios',
   rootDir: __dirname,
   testMatch: ['<rootDir>/scenarios/**/*.scenario.spec.ts'],
-  testTimeout: 600_000,
+  setupFilesAfterEnv: [require.resolve('../../jest/ten-minutes.cjs')],
 };

@@ -85,7 +85,7 @@ export async function openStage(name: string, month: Month) {
   };
 }
 
-/** Of the jobs of a killed worker: the usual fifteen seconds are most of what a play with ten kills would take. */
+/** The time after which a silent worker's jobs are another's: the usual fifteen seconds would be most of a play with ten kills. */
 const settings = Object.fromEntries(serviceNames.map((name) => [name, { JOB_LOCK_MS: '4000' }]));
 
 type PlayOnce = Readonly<{ name: string; servers: Servers; market: Market; disturbance?: Disturbance }>;
