@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { prepared } from './prepared.js';
@@ -8,7 +9,7 @@ export type PlatformClock = { now: () => Date; stop: () => Promise<void> };
 export const systemClock: PlatformClock = { now: () => new Date(), stop: () => Promise.resolve() };
 
 const CHANNEL = 'jeongsan_clock';
-/** For changes announced while nobody listened: a connection broke, or a pooler does not pass announcements on. */
+/** Milliseconds between two reads, for lost announcements: of a broken connection, or behind a pooler without LISTEN. */
 const POLL_MS = 250;
 const READ = prepared('clock.read', 'select reads, anchored_at from messaging.clock');
 
@@ -26,23 +27,22 @@ export async function followClock(db: DataSource): Promise<PlatformClock> {
   const readIfPossible = () => read().catch(() => undefined);
   await read();
 
-  let isStopped = false;
+  const stopping = new AbortController();
   let listener: pg.Client | undefined;
-  let polling: NodeJS.Timeout | undefined;
-  const poll = async () => {
-    listener ??= await listen(db, readIfPossible, () => (listener = undefined));
-    await readIfPossible();
-    if (!isStopped) polling = setTimeout(pollNow, POLL_MS).unref();
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      listener ??= await listen(db, readIfPossible, () => (listener = undefined));
+      await readIfPossible();
+      await sleep(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+    await listener?.end();
   };
-  let lastPoll = poll();
-  const pollNow = () => void (lastPoll = poll());
+  const following = follow();
   return {
     now: () => new Date(Date.now() + offsetMs),
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(polling);
-      await lastPoll;
-      await listener?.end();
+    stop: () => {
+      stopping.abort();
+      return following;
     },
   };
 }

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { workThroughPages } from './work-through-pages.js';
 
 /** Pages of two numbers up to a number, each read from where the one before ended. */
-function pagesUpTo(last: number) {
-  let after = 0;
-  return async (): Promise<number[]> => {
-    const from = after;
+const pagesUpTo =
+  (last: number) =>
+  async (after: string): Promise<string[]> => {
+    const from = Number(after);
     await sleep(1);
-    after = Math.min(last, from + 2);
-    return Array.from({ length: after - from }, (_, i) => from + i + 1);
+    return Array.from({ length: Math.min(last, from + 2) - from }, (_, i) => String(from + i + 1));
   };
-}
 
 test('each page is worked on once, two at a time', async () => {
   const done: number[] = [];
@@ -20,7 +18,7 @@ test('each page is worked on once, two at a time', async () => {
     most = Math.max(most, atWork);
     await sleep(5);
     atWork -= 1;
-    done.push(...page);
+    done.push(...page.map(Number));
     return true;
   });
   expect([all, most]).toEqual([true, 2]);
@@ -29,10 +27,10 @@ test('each page is worked on once, two at a time', async () => {
 
 test('a page that says so is the last that is begun', async () => {
   const begun: number[] = [];
-  const all = await workThroughPages(pagesUpTo(100), async ([first = 0]) => {
-    begun.push(first);
+  const all = await workThroughPages(pagesUpTo(100), async ([first]) => {
+    begun.push(Number(first));
     await sleep(5);
-    return first < 5;
+    return Number(first) < 5;
   });
   expect(all).toBe(false);
   expect(Math.max(...begun)).toBeLessThan(10);
@@ -43,15 +41,15 @@ test.each(['reading', 'working'])('what fails while %s is thrown when the other 
   const next = pagesUpTo(100);
   let pages = 0;
   const working = workThroughPages(
-    async () => {
+    async (after) => {
       pages += 1;
       if (where === 'reading' && pages === 3) throw new Error('away');
-      return next();
+      return next(after);
     },
-    async ([first = 0]) => {
-      if (where === 'working' && first === 3) throw new Error('away');
+    async ([first]) => {
+      if (where === 'working' && first === '3') throw new Error('away');
       await sleep(20);
-      finished.push(first);
+      finished.push(Number(first));
       return true;
     },
   );

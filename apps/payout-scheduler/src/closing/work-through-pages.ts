@@ -2,20 +2,22 @@
 const LANES = 2;
 
 /**
- * Works through pages, each in a transaction of its own, two at a time. Pages are read one after the other, because each begins where the one
- * before ended; an empty page is the end. Returns false when `work` did: no further page is begun then. @throws what `next` or `work` threw,
- * after the page that was being worked on meanwhile.
+ * Works through pages of ids, each in a transaction of its own, two at a time. Pages are read one after the other, because each begins after
+ * the last id of the one before, the first after ''; an empty page is the end. Returns false when `work` did: no further page is begun then.
+ * @throws what `next` or `work` threw, after the page that was being worked on meanwhile.
  */
-export async function workThroughPages<Page extends readonly unknown[]>(
-  next: () => Promise<Page>,
-  work: (page: Page) => Promise<boolean>,
+export async function workThroughPages(
+  next: (after: string) => Promise<string[]>,
+  work: (ids: string[]) => Promise<boolean>,
 ): Promise<boolean> {
   let goesOn = true;
-  let reading: Promise<unknown> = Promise.resolve();
-  const nextInTurn = (): Promise<Page> => {
-    const read = reading.then(next);
-    reading = read;
-    return read;
+  let reading = Promise.resolve(['']);
+  const nextInTurn = (): Promise<string[]> => {
+    reading = reading.then(async (before) => {
+      const last = before.at(-1);
+      return last === undefined ? [] : next(last);
+    });
+    return reading;
   };
   const lane = async (): Promise<void> => {
     try {

@@ -16,14 +16,8 @@ const USUAL_STEP = { sellers: 400, tranches: 5_000 };
  */
 export async function matureLines(db: DataSource, businessDate: string, step = USUAL_STEP): Promise<number> {
   let matured = 0;
-  let after = '';
-  const nextSellers = async () => {
-    const sellers = await sellersWithDueTranches(db, businessDate, after, step.sellers);
-    const last = sellers.at(-1);
-    if (last !== undefined) after = chart.sellerPending(last).code;
-    return sellers;
-  };
-  await workThroughPages(nextSellers, async (sellers) => {
+  const next = (after: string) => sellersWithDueTranches(db, businessDate, after, step.sellers);
+  await workThroughPages(next, async (sellers) => {
     for (let inStep = step.tranches; inStep === step.tranches; matured += inStep) {
       inStep = await transaction(db, (tx) => matureStep(tx, sellers, businessDate, step.tranches));
     }
@@ -50,7 +44,11 @@ async function sellersWithDueTranches(
   after: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db.query<{ seller_id: string }[]>(SELLERS, [businessDate, after, limit]);
+  const rows = await db.query<{ seller_id: string }[]>(SELLERS, [
+    businessDate,
+    after && chart.sellerPending(after).code,
+    limit,
+  ]);
   return rows.map((row) => row.seller_id);
 }
 

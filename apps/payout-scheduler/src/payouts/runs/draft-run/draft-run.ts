@@ -67,13 +67,7 @@ function closeInSteps(
   cycle: Cycle,
   next: NextSellers,
 ): Promise<boolean> {
-  let after = '';
-  const nextStep = async () => {
-    const sellers = await next(after);
-    after = sellers.at(-1) ?? after;
-    return sellers;
-  };
-  return workThroughPages(nextStep, (sellers) =>
+  return workThroughPages(next, (sellers) =>
     transaction(
       db,
       async (tx) => {
