@@ -29,23 +29,33 @@ async function main() {
     const stamp = join(dist, 'bundle/.made-from');
     const from = String(Math.max(newest, newestIn(dist)));
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === from) continue;
-    rmSync(join(dist, 'bundle'), { recursive: true, force: true });
-    await bundle(dist);
+    await bundle(join(dist, 'bundle'), {
+      'app.module': join(dist, 'app.module.js'),
+      instrument: join(root, 'libs/nest-kit/dist/instrument.js'),
+      service: join(dist, 'main.js'),
+    });
+    // Tracing changes packages while they load: it comes before everything else.
+    writeFileSync(join(dist, 'bundle/main.js'), `import './instrument.js';\nimport './service.js';\n`);
+    await bundle(join(dist, 'testing/bundle'), programsOfTests(dist));
     writeFileSync(stamp, from);
   }
 }
 
-async function bundle(dist) {
+/** Programs that a test starts dozens of times, to kill them: loading one takes three seconds from its many files. */
+function programsOfTests(dist) {
+  const folder = join(dist, 'testing');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.main.js')) : [];
+  return Object.fromEntries(names.map((name) => [name.slice(0, -'.js'.length), join(folder, name)]));
+}
+
+async function bundle(output, input) {
+  rmSync(output, { recursive: true, force: true });
+  if (Object.keys(input).length === 0) return;
   const { rolldown } = await import('rolldown');
-  const output = join(dist, 'bundle');
   const made = await rolldown({
     cwd: root,
     platform: 'node',
-    input: {
-      'app.module': join(dist, 'app.module.js'),
-      instrument: join(root, 'libs/nest-kit/dist/instrument.js'),
-      service: join(dist, 'main.js'),
-    },
+    input,
     external: (id, _importer, isResolved) => !isResolved && !/^[./]/.test(id) && APART.test(packageOf(id)),
     plugins: [ownPlaces(output), latin()],
     // Drivers and transports that no service uses are looked for by their libraries and not found.
@@ -72,8 +82,6 @@ async function bundle(dist) {
     },
   });
   await made.close();
-  // Tracing changes packages while they load: it comes before everything else.
-  writeFileSync(join(output, 'main.js'), `import './instrument.js';\nimport './service.js';\n`);
 }
 
 /** A module that reads a file near itself goes on reading it there. */

@@ -9,7 +9,7 @@ import { stagingOf } from '../testing/staging.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 
 jest.setTimeout(300_000);
-const ENTRY = join(import.meta.dirname, '../../dist/testing/night.main.js');
+const ENTRY = join(import.meta.dirname, '../../dist/testing/bundle/night.main.js');
 let provider: WrongProvider;
 let databases: TestDatabase[];
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { breaksOf, count } from '../testing/night.js';
 import { WrongProvider } from '../testing/wrong-provider.js';
 
 jest.setTimeout(300_000);
-const ENTRY = join(import.meta.dirname, '../../dist/testing/night.main.js');
+const ENTRY = join(import.meta.dirname, '../../dist/testing/bundle/night.main.js');
 const PATIENCE = { timeoutMs: 60_000 };
 let provider: WrongProvider;
 let databases: TestDatabase[];
