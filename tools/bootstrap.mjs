@@ -193,8 +193,8 @@ async function runTests(args) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const one = (code) => (code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
   const format = {
-    title: 'format (prettier --check .)',
-    check: async () => one(await run([node, bin('prettier/bin/prettier.cjs'), '--check', '.'])),
+    title: 'format (oxfmt --check .)',
+    check: async () => one(await run([node, bin('oxfmt/bin/oxfmt'), '--check', '.'])),
   };
   const types = { title: 'types and build (tsc -b)', check: async () => one(await build()) };
   const linting = { title: 'lint (eslint ., oxlint)', check: async () => one(await lint()) };

@@ -6,9 +6,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const folder = fileURLToPath(new URL('../deploy/observability/dashboards/', import.meta.url));
+
+/** The part of .oxfmtrc.json that concerns JSON. */
+const STYLE = { printWidth: 120 };
 
 /** Grafana's names of units. Won have no fraction. */
 const units = { won: 'currencyKRW', seconds: 's', count: 'short', rate: 'cps', share: 'percentunit', bytes: 'bytes' };
@@ -275,8 +278,7 @@ const isCheck = process.argv.includes('--check');
 const stale = [];
 for (const [name, dashboard] of Object.entries(dashboards)) {
   const file = join(folder, `${name}.json`);
-  const options = { ...(await resolveConfig(file)), parser: 'json' };
-  const text = await format(JSON.stringify(dashboardOf(name, dashboard)), options);
+  const { code: text } = await format(file, JSON.stringify(dashboardOf(name, dashboard)), STYLE);
   if (!isCheck) writeFileSync(file, text);
   else if (readFileSync(file, 'utf8') !== text) stale.push(file);
 }

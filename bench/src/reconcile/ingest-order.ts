@@ -4,4 +4,5 @@ export type SideOrder =
   | Readonly<{ do: 'open'; kind: SideKind; url: string; providerUrl: string; pages: number }>
   | Readonly<{ do: 'ingest' }>;
 export type SideAnswer =
-  Readonly<{ did: 'open'; rows: number; bytes: number }> | Readonly<{ did: 'ingest'; seconds: number; stored: number }>;
+  | Readonly<{ did: 'open'; rows: number; bytes: number }>
+  | Readonly<{ did: 'ingest'; seconds: number; stored: number }>;

@@ -34,7 +34,8 @@ type PagedNames<C extends Contract> = {
 type ItemOf<E extends Endpoint> = Output<E> extends Page<infer T> ? T : never;
 
 type ListNames<C extends Contract> =
-  PagedNames<C> | { [K in keyof C]: [keyof Output<C[K]>] extends ['items' | 'days'] ? K : never }[keyof C];
+  | PagedNames<C>
+  | { [K in keyof C]: [keyof Output<C[K]>] extends ['items' | 'days'] ? K : never }[keyof C];
 /** For each list, a function that reads it as CSV, all pages of it, in the parts in which it arrives. */
 export type CsvLists<C extends Contract> = {
   readonly [K in ListNames<C>]: (

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FrozenPayout, Schedule } from './batch.js';
 import type { Payout } from './payout.js';
 
@@ -7,14 +7,11 @@ import type { Payout } from './payout.js';
  * JSON in another order.
  */
 export function bodyHash(items: readonly FrozenPayout[]): string {
-  const hash = createHash('sha256');
-  for (const { refPayoutId, destination, scheduleType, payoutDate, amount, transactionDescription } of items) {
-    const { currency, value } = amount;
-    hash.update(
+  const texts = items.map(
+    ({ refPayoutId, destination, scheduleType, payoutDate, amount: { currency, value }, transactionDescription }) =>
       JSON.stringify([refPayoutId, destination, scheduleType, payoutDate, currency, value, transactionDescription]),
-    );
-  }
-  return hash.digest('hex');
+  );
+  return hash('sha256', texts.join(''));
 }
 
 /** The request item of a payout, as frozen in its batch. */

@@ -10,7 +10,15 @@ export type ResolutionWay = (typeof resolutionWays)[number];
  * name of a bank account and a date. bank-row: the id of a row of a bank statement. ledger: a part of the ledger.
  */
 export type BreakSubject =
-  'transaction' | 'pair' | 'payment' | 'order' | 'payout' | 'balance' | 'bank-day' | 'bank-row' | 'ledger';
+  | 'transaction'
+  | 'pair'
+  | 'payment'
+  | 'order'
+  | 'payout'
+  | 'balance'
+  | 'bank-day'
+  | 'bank-row'
+  | 'ledger';
 
 export type BreakClassDefinition = Readonly<{
   about: string;

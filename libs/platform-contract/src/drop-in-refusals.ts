@@ -27,7 +27,8 @@ export type DropInRefusal =
 
 /** A refusal in the provider's words: its own code where one means the same, else a code of ours with both messages. */
 export type DropInWords =
-  Readonly<{ provider: ProviderErrorCode }> | Readonly<{ status: number; ko: string; en: string }>;
+  | Readonly<{ provider: ProviderErrorCode }>
+  | Readonly<{ status: number; ko: string; en: string }>;
 
 // prettier-ignore
 /**

@@ -5,7 +5,15 @@ import { soldOrder, type SoldOrder } from './sold-order.js';
 import { wayNames, wayOf, type WayName } from './ways.js';
 
 export type Step =
-  'register' | 'pay' | 'deposit' | 'withdraw' | 'cancel' | 'fail refund' | 'mature' | 'look' | 'slow look';
+  | 'register'
+  | 'pay'
+  | 'deposit'
+  | 'withdraw'
+  | 'cancel'
+  | 'fail refund'
+  | 'mature'
+  | 'look'
+  | 'slow look';
 /** When the market registers the order. */
 export type Registers = 'before' | 'after the payment' | 'after the cancels' | 'at the end' | 'with another amount';
 

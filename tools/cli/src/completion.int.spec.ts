@@ -36,7 +36,7 @@ const offered = {
   },
   // compadd is the shell's own: it is replaced by one that prints what it was given.
   zsh: (words) => {
-    const setUp = `${zsh.prelude}autoload -Uz compinit; compinit -D -u; source ${folder}/zsh; [ "$_comps[jeongsan]" = _jeongsan ] || exit 1`;
+    const setUp = `${zsh.prelude}autoload -Uz compinit; compinit -u -d ${folder}/functions; source ${folder}/zsh; [ "$_comps[jeongsan]" = _jeongsan ] || exit 1`;
     const asked = `words=(jeongsan ${quoted(words)}); CURRENT=${words.length + 1}`;
     const compadd = `compadd() { shift; print -l -- "$@" }; _files() { : }`;
     const last = words.at(-1) ?? '';

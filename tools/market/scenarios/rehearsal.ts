@@ -59,6 +59,9 @@ export type Outcome = Readonly<{
   paidByBook: ReadonlyMap<string, bigint>;
 }>;
 
+/** A play that is over, and the platform that holds it. */
+export type Stay = Readonly<{ outcome: Outcome; platform: Platform }>;
+
 /** A fault caused to a running platform; `settled` resolves when it is repaired. */
 export type Disturbance = Readonly<{
   onPhase?: (step: Step, platform: Platform) => Promise<void>;
@@ -66,18 +69,22 @@ export type Disturbance = Readonly<{
   settled: () => Promise<void>;
 }>;
 
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
 /** The servers that all plays share, each with databases of its own, and a market written to a folder as its owner would. */
 export async function openStage(name: string, month: Month) {
   // Servers of these tests alone, whatever the environment names: some plays kill them.
-  const servers = await startServers({ name, fresh: true, keepAlive: true, env: {} });
+  const servers = await startServers({ name, fresh: true, inMemory: true, keepAlive: true, env: {} });
   const dir = await mkdtemp(join(tmpdir(), 'jeongsan-market-'));
   await writeMarket(dir, generateMarket(month));
   const market = await readMarket(dir);
   return {
     market,
     recomputed: () => recompute(dir),
-    play: (disturbance?: Disturbance) => playOnce({ name, servers, market, ...(disturbance && { disturbance }) }),
-    playInstead: (other: Market) => playOnce({ name, servers, market: other }),
+    /** One play whose platform goes on, for a look at what it holds. */
+    playAndStay: () => playOnce({ name, servers, market }),
+    play: (disturbance?: Disturbance) => playAndStop({ name, servers, market, ...(disturbance && { disturbance }) }),
+    playInstead: (other: Market) => playAndStop({ name, servers, market: other }),
     close: async () => {
       await servers.stop();
       await rm(dir, { recursive: true, force: true });
@@ -90,7 +97,13 @@ const settings = Object.fromEntries(serviceNames.map((name) => [name, { JOB_LOCK
 
 type PlayOnce = Readonly<{ name: string; servers: Servers; market: Market; disturbance?: Disturbance }>;
 
-async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promise<Outcome> {
+async function playAndStop(play: PlayOnce): Promise<Outcome> {
+  const { outcome, platform } = await playOnce(play);
+  await platform.stop();
+  return outcome;
+}
+
+async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promise<Stay> {
   const clockStartsAt = clockStartOf(market);
   // A request that lost its answer is freed after a minute, and may lose the next answer too.
   const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt, settings, patienceMs: 150_000 });
@@ -106,11 +119,12 @@ async function playOnce({ name, servers, market, disturbance }: PlayOnce): Promi
     await disturbance?.settled();
     const facts = await collectFacts(platform.clients, played);
     const paidByBook = new Map(facts.book.paidBySeller.map(({ refSellerId, amount }) => [refSellerId, amount]));
-    return { summary: summarise(facts), proof: prove(facts), paidByBook };
-  } finally {
+    return { outcome: { summary: summarise(facts), proof: prove(facts), paidByBook }, platform };
+  } catch (error) {
     // An app that returns after the stop would work against the next play, with the keys of this one.
     await disturbance?.settled().catch(() => undefined);
     await platform.stop();
+    throw error;
   }
 }
 

@@ -8,7 +8,8 @@ export type CardChoice = { [K in keyof Card]?: Card[K] | undefined };
 export type Choice = Readonly<{
   card?: CardChoice | undefined;
   easyPay?:
-    { provider?: string | undefined; cardAmount?: bigint | undefined; discountAmount?: bigint | undefined } | undefined;
+    | { provider?: string | undefined; cardAmount?: bigint | undefined; discountAmount?: bigint | undefined }
+    | undefined;
   discountAmount?: bigint | undefined;
   bankCode?: string | undefined;
   customerMobilePhone?: string | undefined;

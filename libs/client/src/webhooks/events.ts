@@ -14,7 +14,8 @@ export type UnknownJeongsanEvent = Readonly<Omit<Envelope, 'eventType'> & { even
 const AnyEvent = EventEnvelope.extend({ eventType: z.string() });
 
 export type EventReading =
-  Readonly<{ outcome: 'known'; event: JeongsanEvent }> | Readonly<{ outcome: 'unknown'; event: UnknownJeongsanEvent }>;
+  | Readonly<{ outcome: 'known'; event: JeongsanEvent }>
+  | Readonly<{ outcome: 'unknown'; event: UnknownJeongsanEvent }>;
 
 /** Reads the body of an event; undefined: the text is no event. */
 export function readEvent(text: string): EventReading | undefined {

@@ -3,7 +3,8 @@ import { type JeongsanEvent, readEvent, type UnknownJeongsanEvent } from './even
 
 /** Headers of a request: those of `fetch`, or Node's. */
 export type WebhookHeaders =
-  Readonly<{ get: (name: string) => string | null }> | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | Readonly<{ get: (name: string) => string | null }>
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type VerifyWebhookOptions = Readonly<{
   /** The endpoint's secret, `whsec_…`; several while the receiver changes its secret. */
@@ -24,7 +25,11 @@ export type VerifiedWebhook =
   | Readonly<{ outcome: 'unknown'; event: UnknownJeongsanEvent }>
   | Readonly<{ outcome: 'refused'; code: WebhookRefusalCode }>;
 export type WebhookRefusalCode =
-  'HEADERS_MISSING' | 'TIMESTAMP_REFUSED' | 'SIGNATURE_WRONG' | 'NOT_RAW' | 'NOT_AN_EVENT';
+  | 'HEADERS_MISSING'
+  | 'TIMESTAMP_REFUSED'
+  | 'SIGNATURE_WRONG'
+  | 'NOT_RAW'
+  | 'NOT_AN_EVENT';
 
 const TOLERANCE_SECONDS = 300;
 /** An endpoint signs with two secrets at most; the header comes from strangers. */

@@ -3,7 +3,8 @@ import { webhookHeaders } from '@jeongsan/provider-contract';
 
 /** The headers of a request: Node's `request.headers`, a plain object, or the `Headers` of fetch. */
 export type WebhookHeaders =
-  Readonly<{ get: (name: string) => string | null }> | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | Readonly<{ get: (name: string) => string | null }>
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** One header; undefined: absent, or not a text. Plain objects may spell the name in any case. */
 export function headerOf(headers: WebhookHeaders, name: string): string | undefined {

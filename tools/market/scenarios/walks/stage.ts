@@ -39,7 +39,7 @@ export type Stage = Readonly<{
 }>;
 
 export async function openStage(name: string): Promise<Stage> {
-  const servers = await startServers({ name, fresh: true, keepAlive: true, env: {} });
+  const servers = await startServers({ name, fresh: true, inMemory: true, keepAlive: true, env: {} });
   const clockStartsAt = instantAt(OPENS_ON, '10:00:00');
   const platform = await startPlatform({ name, servers, fresh: true, clockStartsAt });
   const db = await connectDatabase({ url: platform.databaseUrl, poolSize: 2, applicationName: name });

@@ -64,7 +64,8 @@ export type TaxType = (typeof TAX_TYPES)[number];
 
 /** The reserve: a percentage of each payout for some days, or up to a fixed amount. */
 export type Reserve =
-  Readonly<{ kind: 'ROLLING'; percent: number; days: number }> | Readonly<{ kind: 'FIXED'; amount: bigint }>;
+  | Readonly<{ kind: 'ROLLING'; percent: number; days: number }>
+  | Readonly<{ kind: 'FIXED'; amount: bigint }>;
 
 export const HOLD_SCOPES = ['SELLER', 'ORDER', 'AMOUNT'] as const;
 

@@ -13,8 +13,8 @@ export type QuietOptions = Readonly<{
   withPayouts?: boolean;
 }>;
 
-/** Asked again after an eighth of the time waited so far: a long wait is for work on the same processors that answer. */
-const POLL = { msMin: 25, msMax: 200, part: 1 / 8 };
+/** Asked again after a fifth of the time waited so far: a long wait is for work on the same processors that answer. */
+const POLL = { msMin: 50, msMax: 250, part: 1 / 5 };
 const SEEN_POLL_MS = 10;
 const LISTED_MAX = 200;
 

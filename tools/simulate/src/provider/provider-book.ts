@@ -51,7 +51,8 @@ export type ProviderRules = Readonly<{
 
 export type ProviderSeller = { status: SellerStatus; deleted: boolean };
 export type Answer =
-  { kind: 'accepted'; payouts: readonly BookedPayout[] } | { kind: 'refused'; code: string; detail: string };
+  | { kind: 'accepted'; payouts: readonly BookedPayout[] }
+  | { kind: 'refused'; code: string; detail: string };
 
 const WEEK_MS = 7 * 86_400_000;
 const AMOUNT_LIMIT = 1_000_000_000n;

@@ -19,7 +19,8 @@ export type NewRule = z.output<typeof CommissionRuleIn>;
 
 /** What a change of a rule was asked to do, as stored. */
 export type RuleChangeAsked =
-  Readonly<{ kind: 'begin'; rule: NewRule }> | Readonly<{ kind: 'end'; ruleId: string; effectiveTo: string }>;
+  | Readonly<{ kind: 'begin'; rule: NewRule }>
+  | Readonly<{ kind: 'end'; ruleId: string; effectiveTo: string }>;
 
 export type RuleChange = RuleChangeView & Readonly<{ proposedBy: Actor; asked: RuleChangeAsked }>;
 type Row = Omit<RuleChange, 'rule' | 'asked'> & { document: unknown };

@@ -1,14 +1,8 @@
-import type { Market } from '../src/index.js';
-import { addDays } from '../src/generate/days.js';
-import { paidAt } from '../src/market-files/market.js';
-import { groupBy } from '../src/play/group-by.js';
-import { expectSameAs, openStage, SHORT_MONTH, unproven } from './rehearsal.js';
-
-let stage: Awaited<ReturnType<typeof openStage>>;
-beforeAll(async () => {
-  stage = await openStage('scenario-order', SHORT_MONTH);
-});
-afterAll(() => stage?.close());
+import type { Market } from '../../src/index.js';
+import { addDays } from '../../src/generate/days.js';
+import { paidAt } from '../../src/market-files/market.js';
+import { groupBy } from '../../src/play/group-by.js';
+import { expectSameAs, unproven, type Outcome, type Stage } from '../rehearsal.js';
 
 type Cancel = Market['cancels'][number];
 const dayOf = (time: string): string => time.slice(0, 10);
@@ -62,19 +56,24 @@ function withEverythingReturned(market: Market): Market {
   return { ...market, cancels: [...whole, ...rest].sort((a, b) => (a.canceledAt < b.canceledAt ? -1 : 1)) };
 }
 
-test('the order in which a day happens does not change what anybody gets', async () => {
-  const market = backwardsByDay(stage.market);
-  expect(market.orders.map(({ orderId }) => orderId)).not.toEqual(stage.market.orders.map(({ orderId }) => orderId));
-  expectSameAs(await stage.play(), await stage.playInstead(market));
-});
-
-test('when everything is returned, nobody has earned anything and nothing of a charge is left', async () => {
-  const outcome = await stage.playInstead(withEverythingReturned(stage.market));
-  expect(unproven(outcome)).toEqual([]);
-  const { commission, commissionVat, promotion, sellersEarned, sellers, sales, canceled } = outcome.summary;
-  expect({ commission, commissionVat, promotion, sellersEarned }).toEqual({
-    ...{ commission: 0n, commissionVat: 0n, promotion: 0n, sellersEarned: 0n },
+/** Defines the tests of plays of the same market in another order, and with everything returned. */
+export function testOtherOrders(of: () => { stage: Stage; undisturbed: Outcome }): void {
+  test('the order in which a day happens does not change what anybody gets', async () => {
+    const { stage, undisturbed } = of();
+    const market = backwardsByDay(stage.market);
+    expect(market.orders.map(({ orderId }) => orderId)).not.toEqual(stage.market.orders.map(({ orderId }) => orderId));
+    expectSameAs(undisturbed, await stage.playInstead(market));
   });
-  expect(canceled.amount).toBe(sales.amount);
-  expect(sellers.filter(({ earned }) => earned !== 0n)).toEqual([]);
-});
+
+  test('when everything is returned, nobody has earned anything and nothing of a charge is left', async () => {
+    const { stage } = of();
+    const outcome = await stage.playInstead(withEverythingReturned(stage.market));
+    expect(unproven(outcome)).toEqual([]);
+    const { commission, commissionVat, promotion, sellersEarned, sellers, sales, canceled } = outcome.summary;
+    expect({ commission, commissionVat, promotion, sellersEarned }).toEqual({
+      ...{ commission: 0n, commissionVat: 0n, promotion: 0n, sellersEarned: 0n },
+    });
+    expect(canceled.amount).toBe(sales.amount);
+    expect(sellers.filter(({ earned }) => earned !== 0n)).toEqual([]);
+  });
+}

@@ -2,9 +2,8 @@ import { type Endpoint, listPartOf } from '@jeongsan/http-contract';
 import { API_PREFIX, operationsContract, type Service, serviceNames, services } from '@jeongsan/platform-contract';
 import { parse } from 'csv-parse/sync';
 import { Client } from 'pg';
-import { clockStartOf, generateMarket, playMarket, type Platform, startPlatform } from '../src/index.js';
-import { operatorToken } from '../src/platform/operators.js';
-import { SHORT_MONTH } from './rehearsal.js';
+import type { Platform } from '../../src/index.js';
+import { operatorToken } from '../../src/platform/operators.js';
 
 // Every list of every service after nine days of a market: as CSV through the front door, as JSON page by page from the service
 // itself, and, for what money depends on, from the tables.
@@ -23,21 +22,6 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
 let platform: Platform;
 let db: Client;
 let tokens: Readonly<Record<'operator' | 'auditor', string>>;
-beforeAll(async () => {
-  const market = generateMarket(SHORT_MONTH);
-  platform = await startPlatform({ name: 'scenario-lists', fresh: true, clockStartsAt: clockStartOf(market) });
-  await playMarket({ market, platform });
-  tokens = {
-    operator: await operatorToken(platform.keys, 'operator'),
-    auditor: await operatorToken(platform.keys, 'auditor'),
-  };
-  db = new Client({ connectionString: platform.databaseUrl });
-  await db.connect();
-});
-afterAll(async () => {
-  await db?.end();
-  await platform?.stop();
-});
 
 const lists: readonly List[] = serviceNames.flatMap((service) =>
   Object.entries<Endpoint>({ ...services[service], ...operationsContract }).flatMap(([name, e]) => {
@@ -104,56 +88,72 @@ async function lastOf(name: string, member: string): Promise<string> {
   return typeof value === 'string' ? value : UNKNOWN;
 }
 
-test('each list as CSV is its JSON, page after page', async () => {
-  const params = {
-    orderId: await lastOf('listCancels', 'orderId'),
-    sellerId: await lastOf('listSellerPositions', 'sellerId'),
-    runId: await lastOf('listRuns', 'id'),
-    statementId: await lastOf('listStatements', 'id'),
-    month: '2026-05',
+async function look(at: Platform): Promise<void> {
+  platform = at;
+  tokens = {
+    operator: await operatorToken(platform.keys, 'operator'),
+    auditor: await operatorToken(platform.keys, 'auditor'),
   };
-  const filled: string[] = [];
-  for (const list of lists) {
-    const query = queries[list.name] ?? {};
-    const [json, csv] = [await asJson(list, params, query), await asCsv(list, params, query)];
-    if (typeof json === 'number' || typeof csv === 'number') {
-      expect([list.name, csv]).toEqual([list.name, json]);
-      continue;
-    }
-    expect([list.service, list.name, csv.length]).toEqual([list.service, list.name, json.items.length]);
-    for (const [at, item] of json.items.entries()) {
-      const row = csv[at] ?? {};
-      const expected = Object.fromEntries(Object.keys(row).map((column) => [column, cellOf(item, column)]));
-      expect({ list: list.name, row }).toEqual({ list: list.name, row: expected });
-      const columns = Object.keys(row);
-      const missing = leavesOf(item).filter(
-        (leaf) =>
-          leaf !== '' &&
-          !columns.some((column) => `${leaf}.`.startsWith(`${column}.`) || column.startsWith(`${leaf}.`)),
-      );
-      expect({ list: list.name, missing }).toEqual({ list: list.name, missing: [] });
-    }
-    if (json.pages > 1) filled.push(list.name);
-  }
-  expect(new Set(filled).size).toBeGreaterThanOrEqual(15);
-});
+  db = new Client({ connectionString: platform.databaseUrl });
+  await db.connect();
+}
 
-// prettier-ignore
-test.each([
-  ['listOrders',        ['orderId', 'totalAmount'],      { sellerId: ':seller' }, `select distinct o.order_id, o.total from gateway.orders o join gateway.order_line l using (order_id) where l.seller_id = $1`],
-  ['listPayments',      ['paymentKey', 'amount'],        { state: 'approved' },   `select p.payment_key, p.amount from gateway.payment p where p.state = 'approved' and ($1 <> '')`],
-  ['listCancels',       ['cancelId', 'amount'],          {},                      `select c.id, c.amount from gateway.cancel c join gateway.payment p on p.id = c.payment_id where c.kind = 'cancel' and p.order_id is not null and ($1 <> '')`],
-  ['listPayoutViews',   ['id', 'amount'],                { state: 'paid' },       `select p.id, p.amount from payouts.payout p where p.state = 'paid' and ($1 <> '')`],
-  ['listStatements',    ['id', 'payoutAmount'],          { sellerId: ':seller' }, `select s.id, s.payout_amount from payouts.statement s where s.seller_id = $1`],
-  ['listLedgerEntries', ['id', 'amount'],                { sellerId: ':seller' }, `select e.id, e.amount from ledger.entry e where e.account_code like 'seller:' || $1 || ':%'`],
-  ['listLedgerPostings', ['id', 'key'],                  {},                      `select p.id, p.key from ledger.posting p where ($1 <> '')`],
-] as const)('%s as CSV has the rows of the tables', async (name, columns, filter, sql) => {
-  const seller = await lastOf('listStatements', 'sellerId');
-  const query = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, value === ':seller' ? seller : value]));
-  const csv = await asCsv(listOf(name), {}, query);
-  if (typeof csv === 'number') throw new Error(`${name}: ${csv}`);
-  const { rows } = await db.query<Record<string, unknown>>({ text: sql, values: [seller] });
-  const expected = rows.map((row) => Object.values(row).map(String).join(' '));
-  expect(csv.map((row) => columns.map((column) => row[column]).join(' ')).sort()).toEqual(expected.sort());
-  expect(expected.length).toBeGreaterThan(0);
-});
+/** Defines the tests of the lists of a platform that has played a week. */
+export function testLists(of: () => Platform): void {
+  beforeAll(() => look(of()));
+  afterAll(() => db?.end());
+
+  test('each list as CSV is its JSON, page after page', async () => {
+    const params = {
+      orderId: await lastOf('listCancels', 'orderId'),
+      sellerId: await lastOf('listSellerPositions', 'sellerId'),
+      runId: await lastOf('listRuns', 'id'),
+      statementId: await lastOf('listStatements', 'id'),
+      month: '2026-05',
+    };
+    const filled: string[] = [];
+    for (const list of lists) {
+      const query = queries[list.name] ?? {};
+      const [json, csv] = [await asJson(list, params, query), await asCsv(list, params, query)];
+      if (typeof json === 'number' || typeof csv === 'number') {
+        expect([list.name, csv]).toEqual([list.name, json]);
+        continue;
+      }
+      expect([list.service, list.name, csv.length]).toEqual([list.service, list.name, json.items.length]);
+      for (const [at, item] of json.items.entries()) {
+        const row = csv[at] ?? {};
+        const expected = Object.fromEntries(Object.keys(row).map((column) => [column, cellOf(item, column)]));
+        expect({ list: list.name, row }).toEqual({ list: list.name, row: expected });
+        const columns = Object.keys(row);
+        const missing = leavesOf(item).filter(
+          (leaf) =>
+            leaf !== '' &&
+            !columns.some((column) => `${leaf}.`.startsWith(`${column}.`) || column.startsWith(`${leaf}.`)),
+        );
+        expect({ list: list.name, missing }).toEqual({ list: list.name, missing: [] });
+      }
+      if (json.pages > 1) filled.push(list.name);
+    }
+    expect(new Set(filled).size).toBeGreaterThanOrEqual(15);
+  });
+
+  // prettier-ignore
+  test.each([
+    ['listOrders',        ['orderId', 'totalAmount'],      { sellerId: ':seller' }, `select distinct o.order_id, o.total from gateway.orders o join gateway.order_line l using (order_id) where l.seller_id = $1`],
+    ['listPayments',      ['paymentKey', 'amount'],        { state: 'approved' },   `select p.payment_key, p.amount from gateway.payment p where p.state = 'approved' and ($1 <> '')`],
+    ['listCancels',       ['cancelId', 'amount'],          {},                      `select c.id, c.amount from gateway.cancel c join gateway.payment p on p.id = c.payment_id where c.kind = 'cancel' and p.order_id is not null and ($1 <> '')`],
+    ['listPayoutViews',   ['id', 'amount'],                { state: 'paid' },       `select p.id, p.amount from payouts.payout p where p.state = 'paid' and ($1 <> '')`],
+    ['listStatements',    ['id', 'payoutAmount'],          { sellerId: ':seller' }, `select s.id, s.payout_amount from payouts.statement s where s.seller_id = $1`],
+    ['listLedgerEntries', ['id', 'amount'],                { sellerId: ':seller' }, `select e.id, e.amount from ledger.entry e where e.account_code like 'seller:' || $1 || ':%'`],
+    ['listLedgerPostings', ['id', 'key'],                  {},                      `select p.id, p.key from ledger.posting p where ($1 <> '')`],
+  ] as const)('%s as CSV has the rows of the tables', async (name, columns, filter, sql) => {
+    const seller = await lastOf('listStatements', 'sellerId');
+    const query = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, value === ':seller' ? seller : value]));
+    const csv = await asCsv(listOf(name), {}, query);
+    if (typeof csv === 'number') throw new Error(`${name}: ${csv}`);
+    const { rows } = await db.query<Record<string, unknown>>({ text: sql, values: [seller] });
+    const expected = rows.map((row) => Object.values(row).map(String).join(' '));
+    expect(csv.map((row) => columns.map((column) => row[column]).join(' ')).sort()).toEqual(expected.sort());
+    expect(expected.length).toBeGreaterThan(0);
+  });
+}

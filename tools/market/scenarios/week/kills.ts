@@ -1,25 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { AppName, Platform, Step } from '../src/index.js';
+import type { AppName, Platform, Step } from '../../src/index.js';
 import {
   expectSameAs,
   killAndRestart,
   killAndWait,
-  openStage,
-  SHORT_MONTH,
   type Disturbance,
   type Killable,
   type Outcome,
-} from './rehearsal.js';
-
-let stage: Awaited<ReturnType<typeof openStage>>;
-let undisturbed: Outcome;
-
-beforeAll(async () => {
-  stage = await openStage('scenario-kills', SHORT_MONTH);
-  undisturbed = await stage.play();
-});
-afterAll(() => stage?.close());
+  type Stage,
+} from '../rehearsal.js';
 
 type When = (step: Step) => boolean;
 type What = (platform: Platform) => Promise<void>;
@@ -96,21 +86,6 @@ async function forgetEverything(platform: Platform): Promise<void> {
   redis.disconnect();
 }
 
-test('services killed one after another, and a Redis that forgets everything, change no total and pay nobody twice', async () => {
-  const disturbance = oneAfterAnother();
-  const outcome = await stage.play(disturbance);
-  expect(disturbance.happened()).toEqual([
-    'payments-gateway during orders',
-    'forgetful redis during orders',
-    'payout-scheduler during draft',
-    'provider-sandbox during dispatch',
-    'settlement-reconciler during reconcile',
-    'payout-scheduler during dispatch',
-    'payments-gateway during cancels',
-  ]);
-  expectSameAs(undisturbed, outcome);
-});
-
 // prettier-ignore
 const moments: readonly (readonly [Killable, When])[] = [
   ['seller-onboarding',     inTheMiddleOf('onboard', 0)],
@@ -140,14 +115,30 @@ function everyKill(): Disturbance & { happened: () => boolean[] } {
   };
 }
 
-test.each(['first', 'second'])(
-  'every process killed in one month, Postgres and Redis twice: the %s time in a row every won is explained',
-  async () => {
-    const disturbance = everyKill();
-    const outcome = await stage.play(disturbance);
-    expect(disturbance.happened()).toEqual(moments.map(() => true));
-    expectSameAs(undisturbed, outcome);
-  },
-);
+/** Defines the tests of plays in which processes are killed; what happens while a batch is on its way the kill matrix and chaos play at every point of it. */
+export function testKills(of: () => { stage: Stage; undisturbed: Outcome }): void {
+  test('services killed one after another, and a Redis that forgets everything, change no total and pay nobody twice', async () => {
+    const disturbance = oneAfterAnother();
+    const outcome = await of().stage.play(disturbance);
+    expect(disturbance.happened()).toEqual([
+      'payments-gateway during orders',
+      'forgetful redis during orders',
+      'payout-scheduler during draft',
+      'provider-sandbox during dispatch',
+      'settlement-reconciler during reconcile',
+      'payout-scheduler during dispatch',
+      'payments-gateway during cancels',
+    ]);
+    expectSameAs(of().undisturbed, outcome);
+  });
 
-// What may happen while a batch is on its way is played by the kill matrix and by chaos, at every point of it.
+  test.each(['first', 'second'])(
+    'every process killed in one month, Postgres and Redis twice: the %s time in a row every won is explained',
+    async () => {
+      const disturbance = everyKill();
+      const outcome = await of().stage.play(disturbance);
+      expect(disturbance.happened()).toEqual(moments.map(() => true));
+      expectSameAs(of().undisturbed, outcome);
+    },
+  );
+}
