@@ -1,8 +1,11 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
+/** `sans-serif` behind a font of many files makes Chromium ask the system for a font again for every run of text in every layout. */
+const fontFamily = "'Noto Sans KR Variable', system-ui";
+
 export const theme = createTheme({
-  fontFamily: "'Noto Sans KR Variable', system-ui, sans-serif",
-  headings: { fontFamily: "'Noto Sans KR Variable', system-ui, sans-serif", fontWeight: '650' },
+  fontFamily,
+  headings: { fontFamily, fontWeight: '650' },
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 7 },
