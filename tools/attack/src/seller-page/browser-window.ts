@@ -1,5 +1,4 @@
-import { launchBrowser } from '@jeongsan/testing/browser';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const PATIENCE_MS = 60_000;
 const PHONE = { width: 360, height: 740 };
@@ -16,11 +15,10 @@ export const looks: readonly Look[] = [
 export type BrowserWindow = Readonly<{ page: Page; complaints: string[]; close: () => Promise<void> }>;
 
 /**
- * Opens a phone's window, in a browser of its own. Requests to other origins than these, errors and dialogs are complaints.
+ * Opens a phone's window, with cookies and storage of its own. Requests to other origins than these, errors and dialogs are complaints.
  */
-export async function openWindow(origins: readonly string[], look: Look): Promise<BrowserWindow> {
+export async function openWindow(browser: Browser, origins: readonly string[], look: Look): Promise<BrowserWindow> {
   const locale = look.lang === 'ko' ? 'ko-KR' : 'en-US';
-  const browser = await launchBrowser();
   const context = await browser.newContext({ locale, colorScheme: look.scheme, viewport: PHONE });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -36,7 +34,7 @@ export async function openWindow(origins: readonly string[], look: Look): Promis
     complaints.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, complaints, close: () => browser.close() };
+  return { page, complaints, close: () => context.close() };
 }
 
 /** What each sum on the page says of itself: whether its parts are its total. */

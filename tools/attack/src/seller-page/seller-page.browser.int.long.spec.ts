@@ -1,11 +1,11 @@
-import { violationsIn } from '@jeongsan/testing/browser';
+import { launchBrowser, violationsIn } from '@jeongsan/testing/browser';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SellerSessions } from '@jeongsan/nest-kit';
 import { API_PREFIX } from '@jeongsan/platform-contract';
 import { eventually } from '@jeongsan/testing';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { bearer } from '../callers.js';
 import { OPERATOR, sellers } from '../examples/people.js';
 import { playStory } from '../examples/play-story.js';
@@ -30,6 +30,7 @@ const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)>\u202E${'ê
 const [NOTE, REASON] = ['asked by the police', 'FRAUD_SUSPECTED'];
 
 let world: StoryWorld;
+let browser: Browser;
 /** Where browsers reach the front door. */
 let origin: string;
 let backOffice: Server;
@@ -41,7 +42,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => backOffice.listen(0, '127.0.0.1', resolve));
   backOfficeOrigin = `http://127.0.0.1:${(backOffice.address() as AddressInfo).port}`;
-  world = await StoryWorld.start('seller-page', { SELLER_PAGE_FRAME_ANCESTORS: backOfficeOrigin });
+  const settings = { SELLER_PAGE_FRAME_ANCESTORS: backOfficeOrigin };
+  [world, browser] = await Promise.all([StoryWorld.start('seller-page', settings), launchBrowser()]);
   ({ origin } = new URL(world.platform.consoleUrl));
   await playStory(world, 'statements');
   const params = { sellerId: sellers.books };
@@ -49,6 +51,7 @@ beforeAll(async () => {
 }, STARTING_MS_MAX);
 afterAll(async () => {
   backOffice?.close();
+  await browser?.close();
   await world?.stop();
 });
 
@@ -77,7 +80,7 @@ async function endedLink(lang: string): Promise<string> {
 }
 
 async function openedAt(address: string, look: Look = KOREAN): Promise<BrowserWindow> {
-  const opened = await openWindow([origin, backOfficeOrigin], look);
+  const opened = await openWindow(browser, [origin, backOfficeOrigin], look);
   windows.push(opened);
   await opened.page.goto(address);
   return opened;
