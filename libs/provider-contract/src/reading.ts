@@ -51,8 +51,14 @@ export function acknowledged<S extends z.ZodType>(schema: S): S {
 /** The listed values, and any other text: a value that the documents do not name means "not known, look again later". */
 export type Open<Known> = Known | (string & {});
 
+/**
+ * A schema by its definition. The compiler compares that alone: to ask whether a schema is a `z.ZodNullable` compares each of some
+ * seventy methods.
+ */
+type Defined<D> = { _zod: { def: D } };
+
 type RequiredOf<S> = '~decisive' extends keyof S ? Exclude<S['~decisive'], undefined> : never;
-type Exact<S> = S extends z.ZodLiteral ? z.output<S> : Read<S>;
+type Exact<S> = S extends Defined<{ type: 'literal' }> ? z.output<S> : Read<S>;
 type Flat<T> = { [K in keyof T]: T[K] };
 type ReadObject<Shape, K> = Flat<
   { [N in keyof Shape as N extends K ? N : never]: Exact<Shape[N]> } & {
@@ -62,15 +68,15 @@ type ReadObject<Shape, K> = Flat<
 
 /** The value that a client reads where a server writes a value of this schema. */
 export type Read<S> =
-  S extends z.ZodNullable<infer I>
+  S extends Defined<{ type: 'nullable'; innerType: infer I }>
     ? Read<I> | null
-    : S extends z.ZodOptional<infer I>
+    : S extends Defined<{ type: 'optional'; innerType: infer I }>
       ? Read<I> | undefined
-      : S extends z.ZodArray<infer E>
+      : S extends Defined<{ type: 'array'; element: infer E }>
         ? Read<E>[]
-        : S extends z.ZodObject<infer Shape>
+        : S extends Defined<{ type: 'object'; shape: infer Shape }>
           ? ReadObject<Shape, RequiredOf<S>>
-          : S extends z.ZodEnum | z.ZodLiteral<string>
+          : S extends Defined<{ type: 'enum' } | { type: 'literal'; values: string[] }>
             ? Open<z.output<S>>
             : z.output<S>;
 
