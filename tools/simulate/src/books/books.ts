@@ -48,7 +48,8 @@ export class Books {
   }
 
   change<T extends object>(row: T, patch: Partial<T>, changes: Changes): void {
-    const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof T]]));
+    const before: Partial<T> = {};
+    for (const key in patch) before[key] = row[key];
     Object.assign(row, patch);
     changes.undo.push(() => Object.assign(row, before));
   }
