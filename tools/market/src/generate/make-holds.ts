@@ -16,7 +16,8 @@ export function makeHolds(
   random: Random,
 ): Hold[] {
   const everyday = shops.filter(({ part }) => part === 'EVERYDAY').map(({ seller }) => seller.sellerId);
-  const busy = random.shuffle(everyday.filter((id) => ordersOf(orders, id).length > 1));
+  const counts = ordersBySeller(orders);
+  const busy = random.shuffle(everyday.filter((id) => (counts.get(id) ?? 0) > 1));
   const [reviewed, claimed, ...disputed] = busy;
   if (month.days < DAYS_FOR_HOLDS || reviewed === undefined || claimed === undefined) return [];
   const middle = addDays(month.from, month.days >> 1);
@@ -63,3 +64,11 @@ function dispute(
 
 const ordersOf = (orders: readonly UnpaidOrder[], sellerId: string): UnpaidOrder[] =>
   orders.filter(({ lines }) => lines.some((line) => line.sellerId === sellerId));
+
+function ordersBySeller(orders: readonly UnpaidOrder[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { lines } of orders)
+    for (const sellerId of new Set(lines.map((line) => line.sellerId)))
+      counts.set(sellerId, (counts.get(sellerId) ?? 0) + 1);
+  return counts;
+}
