@@ -13,6 +13,8 @@ const AT_ONCE = 16;
 const MINUTES_MAX = 45;
 /** Nights until everything has come to its end: a virtual account expires after seven days, a refund takes two. */
 const NIGHTS = 10;
+/** The share of cancels that the provider abroad refuses. */
+const REFUSED = 0.3;
 
 let stage: Stage;
 let histories: History[];
@@ -32,10 +34,19 @@ const each = (act: (history: History) => Promise<unknown>, of = histories): Prom
     });
   });
 
+/**
+ * The provider abroad answers cancels: it refuses a share of them. A cancel of ours that waited behind another one is sent when that
+ * one is answered, and then waits for an answer itself.
+ */
+const answerCancels = (refuses: number): Promise<void> => each((history) => history.answerCancels(refuses));
+const cancelsWait = async (): Promise<boolean> =>
+  (await stage.query(`select from gateway.cancel where state = 'requested' limit 1`)).length > 0;
+
 /** Lets nights pass, and returns their dates. */
-async function nights(count: number): Promise<string[]> {
+async function nights(count: number, refuses: number): Promise<string[]> {
   const dates = Array.from({ length: count }, (_, night) => addDays(businessDateOf(now), night + 1));
   for (const date of dates) {
+    if (await cancelsWait()) await answerCancels(refuses);
     await stage.letUntil(instantAt(date, '03:00:05'));
     now = instantAt(date, '23:00:00');
     await stage.letUntil(now);
@@ -57,8 +68,8 @@ test('300 random payments in rough weather: every won is under its seller, or un
     weather.filter(({ operation, struck, contains }) => operation === 'webhooks' && !contains && struck === 0),
   ).toEqual([]);
   await stage.sides.provider.control.clearFaults({});
-  await each((history) => history.answerCancels(0.3));
-  const dates = await nights(NIGHTS);
+  await answerCancels(REFUSED);
+  const dates = await nights(NIGHTS, REFUSED);
   expect(await differences(stage, salesOf(), asked)).toEqual([]);
   expect(await flawsOfNights(stage, dates)).toEqual([]);
   expect(await leftUnallocated()).not.toEqual([]);
@@ -79,8 +90,8 @@ test('when every order is registered, no won is left unallocated', async () => {
     await history.giveBack();
   });
   await stage.letUntil(now);
-  await each((history) => history.answerCancels(0));
-  const dates = await nights(NIGHTS / 2);
+  await answerCancels(0);
+  const dates = await nights(NIGHTS / 2, 0);
   expect(await differences(stage, salesOf(), asked)).toEqual([]);
   expect(await flawsOfNights(stage, dates)).toEqual([]);
   expect(await leftUnallocated()).toEqual([]);
