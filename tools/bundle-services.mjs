@@ -84,18 +84,32 @@ async function bundle(output, input) {
   await made.close();
 }
 
-/** A module that reads a file near itself goes on reading it there. */
+/** A module that reads a file near itself goes on reading it there. A text that speaks of `import.meta`, such as a program, stays as it is. */
 function ownPlaces(output) {
   return {
     name: 'own-places',
     transform(code, id) {
-      if (id.includes('node_modules') || !code.includes('import.meta.')) return null;
+      if (/node_modules|\0/.test(id) || !code.includes('import.meta.')) return null;
       const place = relative(output, id).split(sep).join('/');
-      return code
-        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${dirname(place)}')`)
-        .replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`);
+      const written = {
+        dirname: `(import.meta.dirname + '/${dirname(place)}')`,
+        url: `new URL('${place}', import.meta.url).href`,
+      };
+      let placed = code;
+      // From the end, so that what comes before keeps its place.
+      for (const { start, end, name } of metaMembers(this.parse(code)).sort((one, other) => other.start - one.start))
+        if (Object.hasOwn(written, name)) placed = placed.slice(0, start) + written[name] + placed.slice(end);
+      return placed;
     },
   };
+}
+
+/** Where a program reads a member of `import.meta`. */
+function metaMembers(node) {
+  if (node === null || typeof node !== 'object') return [];
+  if (node.type === 'MemberExpression' && node.object.type === 'MetaProperty')
+    return [{ start: node.start, end: node.end, name: node.property.name }];
+  return Object.values(node).flatMap(metaMembers);
 }
 
 /** A text with one letter that is not Latin takes two bytes for each of its letters in memory, and this one is long. */
