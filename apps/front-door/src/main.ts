@@ -3,4 +3,5 @@ import { bootstrap, settings } from '@jeongsan/nest-kit';
 import { frontDoorApp } from './app.module.js';
 import { Env } from './env.js';
 
-await bootstrap(frontDoorApp(settings(Env), () => performance.now()));
+/** Over when the service listens. */
+export const started = bootstrap(frontDoorApp(settings(Env), () => performance.now()));

@@ -3,4 +3,5 @@ import { bootstrap, settings } from '@jeongsan/nest-kit';
 import { gatewayApp } from './app.module.js';
 import { Env } from './env.js';
 
-await bootstrap(gatewayApp(settings(Env)));
+/** Over when the service listens. */
+export const started = bootstrap(gatewayApp(settings(Env)));

@@ -4,4 +4,5 @@ import { bootstrap, settings } from '@jeongsan/nest-kit';
 import { sandboxApp } from './app.module.js';
 import { Env } from './env.js';
 
-await bootstrap(sandboxApp(settings(Env)));
+/** Over when the service listens. */
+export const started = bootstrap(sandboxApp(settings(Env)));

@@ -6,7 +6,8 @@ import { AppModule, controllers } from './app.module.js';
 import { Env } from './env.js';
 
 const env = settings(Env);
-await bootstrap({
+/** Over when the service listens. */
+export const started = bootstrap({
   module: AppModule.for(env),
   env,
   title: 'seller-onboarding',

@@ -7,7 +7,8 @@ import { Env } from './env.js';
 import { receiveWebhooks } from './receive-webhook/receive-webhook.route.js';
 
 const env = settings(Env);
-await bootstrap({
+/** Over when the service listens. */
+export const started = bootstrap({
   module: AppModule.for(env),
   env,
   title: 'webhook-ingestor',

@@ -108,7 +108,7 @@ async function storeOne(
   return sha256(bytes);
 }
 
-const program = join(__dirname, '../../../tools/books/dist/main.js');
+const program = join(__dirname, '../../../tools/books/dist/bundle/main.js');
 function run(...args: string[]): { exit: number | null; stdout: string } {
   const env = { DATABASE_URL: database.url };
   const { status, stdout } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env });

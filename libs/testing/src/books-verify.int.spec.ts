@@ -132,7 +132,7 @@ test('an old posting whose change leaves all balances is found by reading everyt
 });
 
 test('the command ends with 2 for a format that it does not know', () => {
-  const program = join(__dirname, '../../../tools/books/dist/main.js');
+  const program = join(__dirname, '../../../tools/books/dist/bundle/main.js');
   const { status } = spawnSync(process.execPath, [program, 'verify', '-o', 'yaml'], { encoding: 'utf8', env: {} });
   expect(status).toBe(2);
 }, 60_000);

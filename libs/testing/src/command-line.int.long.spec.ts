@@ -10,7 +10,7 @@ import { startService } from './testing/service-process.js';
 import { booksAreSound, sellersHave, testDatabase, type TestDatabase, testRedis, type TestRedis } from './index.js';
 
 const root = resolve(__dirname, '../../..');
-const program = join(root, 'tools/cli/dist/main.js');
+const program = join(root, 'tools/cli/dist/bundle/main.js');
 const STARTING_MS_MAX = 120_000;
 const keys = { admin: 'test-key-of-an-admin', market: 'test-key-of-the-market' };
 const UNKNOWN = '018f0e5a-0000-7000-8000-000000000001';

@@ -92,7 +92,7 @@ const tamper = (sql: string) =>
     await tx.query(sql);
   });
 const books = (...args: string[]) => {
-  const program = join(__dirname, '../../../tools/books/dist/main.js');
+  const program = join(__dirname, '../../../tools/books/dist/bundle/main.js');
   const env = { DATABASE_URL: database.url };
   const { status, stdout } = spawnSync(process.execPath, [program, 'months', ...args, '--dir', folder], {
     encoding: 'utf8',
@@ -276,7 +276,7 @@ test('what is kept of a month is compared with its table and its files; each pla
     { key: 'payment.unallocated/late', at: `${instantAt('2026-04-20', '12:00:00').getTime()}` },
   ]);
   const verify = (...args: string[]) => {
-    const program = join(__dirname, '../../../tools/books/dist/main.js');
+    const program = join(__dirname, '../../../tools/books/dist/bundle/main.js');
     const options = { encoding: 'utf8', env: { DATABASE_URL: database.url } } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'verify', ...args], options);
     return { status, stdout, stderr };

@@ -23,8 +23,12 @@ async function ask(question: string, isHidden = false): Promise<string> {
   }
 }
 
+/** Of a command that ends without having come to its end. */
+const UNFINISHED = 1;
+
 const own = settings();
-process.exitCode = await runCli(process.argv.slice(2), {
+process.exitCode = UNFINISHED;
+void runCli(process.argv.slice(2), {
   settings: own,
   out: (data) => void stdout.write(data),
   err: (line) => void stderr.write(line),
@@ -39,4 +43,4 @@ process.exitCode = await runCli(process.argv.slice(2), {
   },
   fetch: (url, init) => globalThis.fetch(url, init),
   nowMs: () => Date.now(),
-});
+}).then((code) => (process.exitCode = code));

@@ -30,7 +30,7 @@ afterAll(async () => {
 }, PAGE_MS_MAX);
 
 /** The command of the books is built already: npm would build it once more. */
-const npmOfBooks = `npm() { shift 3; '${process.execPath}' '${join(root, 'tools/books/dist/main.js')}' "$@"; }`;
+const npmOfBooks = `npm() { shift 3; '${process.execPath}' '${join(root, 'tools/books/dist/bundle/main.js')}' "$@"; }`;
 
 // Some decisions need a sign-in of the last minutes.
 const type = async (script: string) =>

@@ -3,12 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { takeEnvironment, warmApp } from './env.js';
 import type { Begin, WarmReport } from './replica.js';
 
+/** What the main module of an app exports. */
+type Loaded = Readonly<{ started?: Promise<void> }>;
+
 /**
  * A process that has loaded an app and waits for its environment: it replaces a killed process in a fraction of the second that
  * loading takes. Ends with its parent.
  */
 const folder = warmApp();
-const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
+const load = (file: string) => import(pathToFileURL(join(folder, file)).href) as Promise<{ default: Loaded }>;
 const tell = (report: WarmReport) => process.send?.(report);
 
 process.on('disconnect', () => process.exit(0));
@@ -21,8 +24,9 @@ tell({ replica: 'warm' });
 async function begin({ environment }: Begin): Promise<void> {
   takeEnvironment(environment);
   try {
-    // The app starts to listen before its main module has been evaluated completely.
-    await load('main.js');
+    await (
+      await load('main.js')
+    ).default.started;
     tell({ replica: 'started' });
   } catch (error) {
     console.error(error);

@@ -46,8 +46,8 @@ const cancelsWait = async (): Promise<boolean> =>
 async function nights(count: number, refuses: number): Promise<string[]> {
   const dates = Array.from({ length: count }, (_, night) => addDays(businessDateOf(now), night + 1));
   for (const date of dates) {
-    if (await cancelsWait()) await answerCancels(refuses);
     await stage.letUntil(instantAt(date, '03:00:05'));
+    if (await cancelsWait()) await answerCancels(refuses);
     now = instantAt(date, '23:00:00');
     await stage.letUntil(now);
   }

@@ -18,10 +18,17 @@ afterAll(async () => {
 
 const ofWeek = () => ({ stage, undisturbed: stay.outcome });
 
-describe('lists', () => {
-  testLists(() => stay.platform);
-  // The next play would share its databases.
-  afterAll(() => stay.platform.stop());
+describe('lists', () => testLists(() => stay.platform));
+describe('another order', () => {
+  afterLists();
+  testOtherOrders(ofWeek);
 });
-describe('another order', () => testOtherOrders(ofWeek));
-describe('kills', () => testKills(ofWeek));
+describe('kills', () => {
+  afterLists();
+  testKills(ofWeek);
+});
+
+/** A further play uses the same databases: the platform of the undisturbed one has stopped before it begins. */
+function afterLists(): void {
+  beforeAll(() => stay.platform.stop());
+}

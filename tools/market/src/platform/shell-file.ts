@@ -40,7 +40,7 @@ export async function writeShellFile(
     ...(clockUrl === undefined ? ['unset JEONGSAN_CLOCK_URL'] : []),
     ...Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}`),
     'export JEONGSAN_KEY="$OPERATOR_TOKEN"',
-    `jeongsan() { ${quoted(process.execPath)} ${quoted(join(repository, 'tools/cli/dist/main.js'))} "$@"; }`,
+    `jeongsan() { ${quoted(process.execPath)} ${quoted(join(repository, 'tools/cli/dist/bundle/main.js'))} "$@"; }`,
     '',
   ];
   const file = join(folder, 'env');

@@ -14,7 +14,7 @@ import { PostgresNode } from '../servers/postgres-node.js';
 import { guardNames, payoutsAtProvider, without } from './forgotten-payouts.js';
 
 const POINT = 'before-dispatch';
-const BOOKS = join(import.meta.dirname, '../../../books/dist/main.js');
+const BOOKS = join(import.meta.dirname, '../../../books/dist/bundle/main.js');
 const VERIFY_MS_MAX = 120_000;
 
 /** Balances of the ledger by account, as text for a comparison. */

@@ -8,7 +8,7 @@ import type { Journey } from '../journey.js';
 import type { Pair } from './pair.js';
 
 const MONTH = '2026-05';
-const BOOKS = join(import.meta.dirname, '../../../../books/dist/main.js');
+const BOOKS = join(import.meta.dirname, '../../../../books/dist/bundle/main.js');
 
 /** One person asks to close the month, another one allows it. */
 export async function closeMonth(journey: Journey, { operator, approver }: Pair): Promise<void> {

@@ -1,26 +1,6 @@
-import { playStory, StoryWorld } from '@jeongsan/attack/story';
-import { launchBrowser, violationsIn } from '@jeongsan/testing/browser';
-import { isGoldenUpdate } from '@jeongsan/testing';
-import type { Browser, Page } from 'playwright-core';
-import type { Language } from './testing/browser.js';
-import { openConsole } from './testing/console-window.js';
-import { crawl } from './testing/crawl.js';
-import { signIn } from './testing/people.js';
-import { keepPicture } from './testing/pictures.js';
-
-const LONG_MS = 1_200_000;
-jest.setTimeout(LONG_MS);
-
-let world: StoryWorld;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([StoryWorld.start('journey-looks'), launchBrowser()]);
-  await playStory(world);
-}, LONG_MS);
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+import { violationsIn } from '@jeongsan/testing/browser';
+import type { Page } from 'playwright-core';
+import type { Language } from './browser.js';
 
 const FIRST = '/console';
 
@@ -50,7 +30,8 @@ const looksOf = {
   en: { widths: [360], light: { within: 'main' } },
 } as const;
 
-async function faultsOf(page: Page, screen: string, language: Language): Promise<string[]> {
+/** What keeps somebody from using the screen that a page shows: its widths, its colours in light and dark, and its sums. */
+export async function faultsOf(page: Page, screen: string, language: Language): Promise<string[]> {
   const name = `${screen} ${language}`;
   const { widths, light } = looksOf[language];
   const faults: string[] = [];
@@ -74,29 +55,8 @@ async function faultsOf(page: Page, screen: string, language: Language): Promise
 }
 
 /** Shows the page in the other language, without reading it again. */
-async function turnTo(page: Page, language: Language): Promise<void> {
+export async function turnTo(page: Page, language: Language): Promise<void> {
   // By keyboard: a pointer that stays over a button changes its colours.
   await page.locator(`button[lang="${language}"]`).press('Enter');
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
-
-test('every screen can be used by everybody: in two languages, in light and dark, from a phone to a wall', async () => {
-  const { consoleUrl } = world.platform;
-  const { page, complaints } = await openConsole(browser, world.platform, { language: 'ko' });
-  await signIn(page, consoleUrl, 'admin');
-  const faults: string[] = [];
-  let shown: Language = 'ko';
-  const screens = await crawl(page, consoleUrl, async (screen) => {
-    // The next screen comes in the language that the last was turned to: each is turned once.
-    const languages = shown === 'ko' ? (['ko', 'en'] as const) : (['en', 'ko'] as const);
-    for (const language of languages) {
-      if (language !== shown) await turnTo(page, language);
-      shown = language;
-      faults.push(...(await faultsOf(page, screen, language)));
-      if (language === 'en' && isGoldenUpdate())
-        await keepPicture(page, `looks${screen.replaceAll('/', '-').replaceAll('*', 'id')}`);
-    }
-  });
-  expect({ faults, complaints }).toEqual({ faults: [], complaints: [] });
-  expect(screens.length).toBeGreaterThan(60);
-});
