@@ -14,6 +14,7 @@ const perFile = new Set(['nestjs-pino']);
 
 /** What was compiled in this worker, by file: test files share the code of a module, each evaluates it for itself. */
 const compiled = new Map();
+/** The same, before it is compiled, by what compiles it: a planted fault is part of that. */
 const transformed = new Map();
 const packages = new Map();
 
@@ -45,8 +46,9 @@ module.exports = class SharingRuntime extends Runtime {
     super(...args);
     const { executor, transformCache } = this;
     executor.compile = (source, filename) => compileOnce(source, filename, executor.injectedModuleParameters);
-    const [, , , , , , , globalConfig] = args;
-    if (!globalConfig.watch && !globalConfig.watchAll) transformCache.transform = transformOnce(transformCache);
+    const [config, , , , , , , globalConfig] = args;
+    if (globalConfig.watch || globalConfig.watchAll) return;
+    transformCache.transform = transformOnce(transformCache, JSON.stringify(config.transform));
   }
 
   /** The file of a package that Node would import; undefined for what is ours, and for what is part of Node. */
@@ -94,14 +96,16 @@ function compileOnce(source, filename, parameters) {
   return run;
 }
 
-function transformOnce(cache) {
+function transformOnce(cache, by) {
   const transform = cache.transform.bind(cache);
+  if (!transformed.has(by)) transformed.set(by, new Map());
+  const files = transformed.get(by);
   return (filename, options) => {
-    let known = transformed.get(filename);
+    let known = files.get(filename);
     if (known === undefined) {
       const code = transform(filename, options);
       known = { code, sourceMap: cache.getSourceMaps().get(filename) };
-      transformed.set(filename, known);
+      files.set(filename, known);
     }
     if (known.sourceMap !== undefined) cache.getSourceMaps().set(filename, known.sourceMap);
     return known.code;

@@ -3,10 +3,12 @@ import { wholeNumber } from '@jeongsan/testing';
 import pLimit from 'p-limit';
 import type { Fault } from './fault.js';
 import { faults } from './faults.js';
-import { repositoryRoot, runPlanted, runSound, type Outcome } from './run-suite.js';
+import { alone, repositoryRoot, runPlanted, runSound, type Outcome, type Suite } from './run-suite.js';
 import { staleness } from './stale.js';
 
 const LANES = 2;
+/** Faults that one process plants one after the other. */
+const FAULTS_PER_PROCESS = 12;
 const root = repositoryRoot();
 
 /**
@@ -20,30 +22,62 @@ async function main(): Promise<number> {
   const { only } = values;
   const chosen = faults.filter(({ id }) => only === undefined || only.some((part) => id.includes(part)));
   const startedAt = performance.now();
-  const work = [() => sound(chosen), ...chosen.map((fault) => async () => [await planted(fault)])];
   const lanes = pLimit(wholeNumber('--lanes', values.lanes, 1) ?? LANES);
-  const verdicts = (await lanes.map(work, (run) => run())).flat();
+  const suites = new Map<string, boolean>();
+  const caught = (await lanes.map(parcelsOf(chosen), (parcel) => play(parcel, suites))).flat();
+  const verdicts = [...caught, ...suites.values()];
   const passed = verdicts.filter(Boolean).length;
   console.log(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s for ${chosen.length} faults`);
   console.log(`${passed} passed, ${verdicts.length - passed} failed, ${faults.length - chosen.length} skipped`);
   return passed === verdicts.length && chosen.length > 0 ? 0 : 1;
 }
 
-/** A suite that fails by itself catches nothing: each runs once without a fault. */
-async function sound(chosen: readonly Fault[]): Promise<boolean[]> {
-  const suites = new Map(chosen.map((fault) => [`${fault.spec} ${fault.test}`, fault]));
-  const outcomes = await runSound(root, [...suites.values()]);
-  return [...outcomes].map(([{ spec, test }, outcome]) => {
-    const isSound = outcome.kind === 'ran' && outcome.failed.length === 0 && outcome.passed > 0;
-    if (!isSound) console.log(`UNSOUND    ${spec} "${test}": ${textOf(outcome)}`);
-    return isSound;
-  });
+/** Faults of one spec together, since they load the same. */
+function parcelsOf(chosen: readonly Fault[]): Fault[][] {
+  const sorted = chosen.toSorted((one, other) => (one.spec < other.spec ? -1 : 1));
+  const count = Math.ceil(sorted.length / FAULTS_PER_PROCESS);
+  return Array.from({ length: count }, (_, at) => sorted.slice(at * FAULTS_PER_PROCESS, (at + 1) * FAULTS_PER_PROCESS));
 }
 
-async function planted(fault: Fault): Promise<boolean> {
+/**
+ * Plants faults one after the other in one process, and then runs their suites there without any: a suite that fails by itself
+ * catches nothing, nor does one that fails from what an earlier fault left behind. Whatever is in doubt is run again in a process
+ * of its own.
+ */
+async function play(parcel: readonly Fault[], verdictsOfSuites: Map<string, boolean>): Promise<boolean[]> {
+  const suites = [...new Map(parcel.map((fault) => [nameOf(fault), fault])).values()];
+  const [outcomes, sounds] = await alone(root, async (runner) => {
+    const planted: Outcome[] = [];
+    for (const fault of parcel) planted.push(await runPlanted(runner, root, fault));
+    return [planted, await runSound(runner, root, suites)] as const;
+  });
+  const isClean = sounds.every(isSound);
+  if (!isClean) for (const suite of suites) verdictsOfSuites.set(nameOf(suite), await isSoundAlone(suite));
+  else for (const suite of suites) verdictsOfSuites.set(nameOf(suite), true);
+  const verdicts: boolean[] = [];
+  for (const [index, fault] of parcel.entries()) {
+    const outcome = outcomes[index];
+    const isCertain = isClean && outcome?.kind === 'ran' && outcome.failed.length > 0;
+    verdicts.push(judge(fault, isCertain ? outcome : await alone(root, (runner) => runPlanted(runner, root, fault))));
+  }
+  return verdicts;
+}
+
+const nameOf = ({ spec, test }: Suite): string => `${spec} "${test}"`;
+
+const isSound = (outcome: Outcome): boolean =>
+  outcome.kind === 'ran' && outcome.failed.length === 0 && outcome.passed > 0;
+
+async function isSoundAlone(suite: Suite): Promise<boolean> {
+  const [outcome] = await alone(root, (runner) => runSound(runner, root, [suite]));
+  if (outcome !== undefined && isSound(outcome)) return true;
+  console.log(`UNSOUND    ${nameOf(suite)}: ${outcome ? textOf(outcome) : 'was not run'}`);
+  return false;
+}
+
+function judge(fault: Fault, outcome: Outcome): boolean {
   const stale = staleness(root, fault);
   if (stale !== undefined) return report('STALE', fault, stale);
-  const outcome = await runPlanted(root, fault);
   if (outcome.kind === 'hung') return report('HUNG', fault, textOf(outcome));
   if (outcome.kind === 'broken') return report('BROKEN', fault, textOf(outcome));
   const [first] = outcome.failed;

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { startGroup } from '@jeongsan/child-processes';
 import type { Fault } from './fault.js';
+import { Runner, type SpecResults } from './runner.js';
 
 /** A test that waits for what a fault prevents ends by itself; a suite that stands still is ended. */
 const TEST_MS_MAX = 60_000;
@@ -19,64 +18,45 @@ export type Outcome =
 export type Suite = Pick<Fault, 'spec' | 'test'>;
 
 /** Runs a fault's suite with the fault in place. */
-export async function runPlanted(root: string, fault: Fault): Promise<Outcome> {
-  const tests = await runTests(root, [fault], fault, SUITE_MS_MAX);
-  return isResults(tests) ? outcomeOf(root, fault, tests) : tests;
+export async function runPlanted(runner: Runner, root: string, fault: Fault): Promise<Outcome> {
+  const [outcome] = await runTests(runner, root, [fault], fault);
+  return outcome ?? { kind: 'broken', output: 'No suite was run' };
 }
 
-/** Runs suites as the code stands, all in one process: most of a suite's time alone goes into loading what all of them share. */
-export async function runSound(root: string, suites: readonly Suite[]): Promise<ReadonlyMap<Suite, Outcome>> {
-  const tests = await runTests(root, suites, null, suites.length * SUITE_MS_MAX);
-  return new Map(suites.map((suite) => [suite, isResults(tests) ? outcomeOf(root, suite, tests) : tests]));
+/** Runs suites as the code stands. Outcomes in their order. */
+export const runSound = (runner: Runner, root: string, suites: readonly Suite[]): Promise<Outcome[]> =>
+  runTests(runner, root, suites, null);
+
+/** Runs something in a process of its own. */
+export async function alone<T>(root: string, run: (runner: Runner) => Promise<T>): Promise<T> {
+  const runner = new Runner(root);
+  try {
+    return await run(runner);
+  } finally {
+    await runner.stop();
+  }
 }
 
 async function runTests(
-  root: string,
+  runner: Runner,
+  rootDir: string,
   suites: readonly Suite[],
   fault: Fault | null,
-  msMax: number,
-): Promise<Results | Outcome> {
-  const report = join(root, `.local/fault-${process.pid}-${(reports += 1)}.json`);
-  const names = [...new Set(suites.map(({ test }) => literally(test)))];
-  const { isOver, output } = await ended(
-    root,
-    [
-      ...[join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--ci', '--forceExit'],
-      ...['--config', JSON.stringify(configOf(root, suites, fault))],
-      ...['--testTimeout', String(TEST_MS_MAX), '--testNamePattern', names.join('|')],
-      ...['--json', '--outputFile', report],
-    ],
-    msMax,
-  );
-  try {
-    if (!isOver) return { kind: 'hung' };
-    if (!existsSync(report)) return { kind: 'broken', output };
-    return JSON.parse(readFileSync(report, 'utf8')) as Results;
-  } finally {
-    rmSync(report, { force: true });
-  }
+): Promise<Outcome[]> {
+  const names = new Set(suites.map(({ test }) => literally(test)));
+  const config = JSON.stringify(configOf(rootDir, suites, fault));
+  const request = { rootDir, config, testNamePattern: [...names].join('|'), testTimeout: TEST_MS_MAX };
+  const reply = await runner.run(request, suites.length * SUITE_MS_MAX);
+  return suites.map((suite) => (reply.kind === 'ran' ? outcomeOf(rootDir, suite, reply.results) : reply));
 }
 
-let reports = 0;
-
-type Results = Readonly<{ testResults: readonly SpecResults[] }>;
-
-type SpecResults = Readonly<{
-  name: string;
-  /** Why a spec could not be loaded, where it has no tests. */
-  message: string;
-  assertionResults: readonly { status: string; title: string; fullName: string }[];
-}>;
-
-const isResults = (of: Results | Outcome): of is Results => 'testResults' in of;
-
-function outcomeOf(root: string, { spec, test }: Suite, { testResults }: Results): Outcome {
-  const file = testResults.find(({ name }) => name === join(root, spec));
-  if (file === undefined || file.assertionResults.length === 0) {
+function outcomeOf(root: string, { spec, test }: Suite, results: readonly SpecResults[]): Outcome {
+  const file = results.find(({ name }) => name === join(root, spec));
+  if (file === undefined || file.tests.length === 0) {
     return { kind: 'broken', output: file?.message ?? 'No such spec was run' };
   }
   const named = new RegExp(literally(test), 'i');
-  const tests = file.assertionResults.filter(({ fullName }) => named.test(fullName));
+  const tests = file.tests.filter(({ fullName }) => named.test(fullName));
   const failed = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
   return { kind: 'ran', failed, passed: tests.filter(({ status }) => status === 'passed').length };
 }
@@ -99,24 +79,5 @@ function configOf(root: string, suites: readonly Suite[], fault: Fault | null): 
 }
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** A process group of its own: what a spec started must not outlive it. */
-function ended(root: string, args: readonly string[], msMax: number): Promise<{ isOver: boolean; output: string }> {
-  return new Promise((resolve) => {
-    const { child, signal } = startGroup(args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-    let output = '';
-    let isOver = true;
-    child.stderr?.on('data', (bytes: Buffer) => (output = `${output}${bytes.toString()}`.slice(-4_000)));
-    const guard = setTimeout(() => {
-      isOver = false;
-      signal('SIGKILL');
-    }, msMax);
-    child.once('close', () => {
-      clearTimeout(guard);
-      signal('SIGKILL');
-      resolve({ isOver, output });
-    });
-  });
-}
 
 export const repositoryRoot = (): string => join(dirname(require.resolve('../package.json')), '../..');
