@@ -26,7 +26,6 @@ const OUTPUT_CHARACTERS_MAX = 4_000;
 export class Runner {
   private readonly group;
   private output = '';
-  private isEnded = false;
 
   constructor(root: string) {
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
@@ -35,19 +34,14 @@ export class Runner {
     child.stderr?.on('data', (bytes: Buffer) => {
       this.output = `${this.output}${bytes.toString()}`.slice(-OUTPUT_CHARACTERS_MAX);
     });
-    child.once('close', () => (this.isEnded = true));
-    // A request to a process that has just ended is answered by its end.
+    // A request to a process that is just ending is answered by its end.
     child.on('error', () => undefined);
   }
 
-  /** True when it can be asked nothing more. */
-  get isOver(): boolean {
-    return this.isEnded;
-  }
-
-  /** Runs specs. One that stands still longer than `msMax` is ended with the runner. */
+  /** Runs specs. One that stands still longer than `msMax` is ended with the runner, which can be asked nothing more. */
   async run(request: Request, msMax: number): Promise<Reply> {
     const { child } = this.group;
+    if (!child.connected) return { kind: 'broken', output: this.output };
     const settled = new AbortController();
     const { signal } = settled;
     try {
@@ -55,7 +49,7 @@ export class Runner {
       return await Promise.race([
         once(child, 'message', { signal }).then(([message]) => this.replyOf(message as Message)),
         once(child, 'close', { signal }).then((): Reply => ({ kind: 'broken', output: this.output })),
-        sleep(msMax, undefined, { signal }).then((): Reply => ({ kind: 'hung' })),
+        sleep(msMax, undefined, { signal }).then((): Promise<Reply> => this.givenUp()),
       ]);
     } finally {
       settled.abort();
@@ -64,7 +58,11 @@ export class Runner {
 
   async stop(): Promise<void> {
     await this.group.kill();
-    this.isEnded = true;
+  }
+
+  private async givenUp(): Promise<Reply> {
+    await this.stop();
+    return { kind: 'hung' };
   }
 
   private replyOf(message: Message): Reply {
