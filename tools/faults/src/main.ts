@@ -44,7 +44,8 @@ function parcelsOf(chosen: readonly Fault[]): Fault[][] {
  * catches nothing, nor does one that fails from what an earlier fault left behind. Whatever is in doubt is run again in a process
  * of its own.
  */
-async function play(parcel: readonly Fault[], verdictsOfSuites: Map<string, boolean>): Promise<boolean[]> {
+async function play(all: readonly Fault[], verdictsOfSuites: Map<string, boolean>): Promise<boolean[]> {
+  const parcel = all.filter(fits);
   const suites = [...new Map(parcel.map((fault) => [nameOf(fault), fault])).values()];
   const [outcomes, sounds] = await alone(root, async (runner) => {
     const planted: Outcome[] = [];
@@ -52,9 +53,8 @@ async function play(parcel: readonly Fault[], verdictsOfSuites: Map<string, bool
     return [planted, await runSound(runner, root, suites)] as const;
   });
   const isClean = sounds.every(isSound);
-  if (!isClean) for (const suite of suites) verdictsOfSuites.set(nameOf(suite), await isSoundAlone(suite));
-  else for (const suite of suites) verdictsOfSuites.set(nameOf(suite), true);
-  const verdicts: boolean[] = [];
+  for (const suite of suites) verdictsOfSuites.set(nameOf(suite), isClean || (await isSoundAlone(suite)));
+  const verdicts = all.filter((fault) => !parcel.includes(fault)).map(() => false);
   for (const [index, fault] of parcel.entries()) {
     const outcome = outcomes[index];
     const isCertain = isClean && outcome?.kind === 'ran' && outcome.failed.length > 0;
@@ -75,9 +75,13 @@ async function isSoundAlone(suite: Suite): Promise<boolean> {
   return false;
 }
 
-function judge(fault: Fault, outcome: Outcome): boolean {
+/** Whether a fault can still be planted; tells of one that cannot. */
+function fits(fault: Fault): boolean {
   const stale = staleness(root, fault);
-  if (stale !== undefined) return report('STALE', fault, stale);
+  return stale === undefined || report('STALE', fault, stale);
+}
+
+function judge(fault: Fault, outcome: Outcome): boolean {
   if (outcome.kind === 'hung') return report('HUNG', fault, textOf(outcome));
   if (outcome.kind === 'broken') return report('BROKEN', fault, textOf(outcome));
   const [first] = outcome.failed;

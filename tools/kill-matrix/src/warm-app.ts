@@ -24,9 +24,8 @@ tell({ replica: 'warm' });
 async function begin({ environment }: Begin): Promise<void> {
   takeEnvironment(environment);
   try {
-    await (
-      await load('main.js')
-    ).default.started;
+    const { default: main } = await load('main.js');
+    await main.started;
     tell({ replica: 'started' });
   } catch (error) {
     console.error(error);

@@ -30,7 +30,7 @@ const looksOf = {
   en: { widths: [360], light: { within: 'main' } },
 } as const;
 
-/** What keeps somebody from using the screen that a page shows: its widths, its colours in light and dark, and its sums. */
+/** Faults of a shown screen: wider than its window, too little contrast in light or dark, a sum that is not that of its parts. */
 export async function faultsOf(page: Page, screen: string, language: Language): Promise<string[]> {
   const name = `${screen} ${language}`;
   const { widths, light } = looksOf[language];
