@@ -57,7 +57,8 @@ export const Env = platformEnv
       .regex(/^\d\d:\d\d:\d\d$/)
       .default('09:00:00'),
     SETTLE_SECONDS: z.coerce.number().int().min(1).default(60),
-    SENDING_TIMEOUT_SECONDS: z.coerce.number().int().min(1).default(90),
+    /** Silence after which another sender takes a batch over. A renewed claim lets bytes leave for one second. */
+    SENDING_TIMEOUT_SECONDS: z.coerce.number().int().min(2).default(90),
     /** Payout requests that this process sends at once. */
     SENDS_AT_ONCE: z.coerce.number().int().min(1).max(10).default(8),
     /** Payouts per request to the provider. In a smaller batch one bad payout delays fewer good ones. */

@@ -19,10 +19,11 @@ export interface PayoutStore {
   /** Won in frozen batches that the provider's balance does not show as taken yet. */
   inFlight(): Promise<bigint>;
   /**
-   * Whether a sender's claim on its batch is still the current claim. Throws DispatchHalted when the claim is current but all
-   * sending is stopped.
+   * Renews a sender's claim on its batch: from now on, the sender has the whole of `sendingTimeoutSeconds` before another one
+   * may take the batch over. False: the claim is no longer the current one. Throws DispatchHalted when it is, but all sending
+   * is stopped.
    */
-  holdsFence(claim: Claim): Promise<boolean>;
+  renewClaim(claim: Claim): Promise<boolean>;
   /** The batch, when its outcome is unknown and the next look at the listing is due; otherwise null. */
   openBatch(batchId: string, now: Date): Promise<OpenBatch | null>;
   /** Our payout with this reference; null: none. */

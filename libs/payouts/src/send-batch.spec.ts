@@ -88,7 +88,7 @@ async function sending(stage: Stage = {}) {
       seen.push(`[${decision}]`);
       return work(records);
     },
-    holdsFence: async () => {
+    renewClaim: async () => {
       const said = fences.shift() ?? true;
       if (said instanceof Error) {
         isHalted = said instanceof DispatchHalted;

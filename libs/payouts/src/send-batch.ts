@@ -87,10 +87,10 @@ async function isOvertaken(records: PayoutRecords, batchId: string, policy: Payo
 async function ask(store: PayoutStore, provider: FencedProvider, claim: Claim): Promise<Answer> {
   let hasLeft = false;
   let isHalted = false;
-  // The fence is checked right before the first byte: a process that was paused after its claim must not send, since another
-  // sender may have taken the batch over.
+  // The claim is renewed right before the first byte: a process that was paused after its claim must not send when another
+  // sender took the batch over, and none takes it over between this and the first byte.
   const api = provider.fenced(async () => {
-    const holds = await store.holdsFence(claim).catch((error: unknown) => {
+    const holds = await store.renewClaim(claim).catch((error: unknown) => {
       isHalted = !hasLeft && error instanceof DispatchHalted;
       throw error;
     });

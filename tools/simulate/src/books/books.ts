@@ -47,6 +47,14 @@ export class Books {
     return batch?.state === 'sending' && batch.fence === fence;
   }
 
+  /** Starts the silence of a sender anew, when it still holds its batch; tells whether it does. `trueNow`: the database's clock. */
+  renewClaim(claim: Pick<Claim, 'batchId' | 'fence'>, trueNow: number): boolean {
+    const batch = this.batches.get(claim.batchId);
+    if (batch === undefined || !this.holdsFence(claim)) return false;
+    batch.sentAt = trueNow;
+    return true;
+  }
+
   change<T extends object>(row: T, patch: Partial<T>, changes: Changes): void {
     const before: Partial<T> = {};
     for (const key in patch) before[key] = row[key];

@@ -51,9 +51,9 @@ export function memoryStore(world: World, task: Task, crew: Crew, notes: Notes):
     transaction,
     inFlight: () =>
       read(() => [...books.payouts.values()].reduce((sum, p) => (PROMISED.has(p.state) ? sum + p.amount : sum), 0n)),
-    holdsFence: (claim) =>
+    renewClaim: (claim) =>
       read(() => {
-        const isHeld = books.holdsFence(claim);
+        const isHeld = books.renewClaim(claim, world.agenda.now);
         if (isHeld && books.control.isHalted) throw new DispatchHalted(claim.batchId);
         return isHeld;
       }),

@@ -139,7 +139,7 @@ export const variants: Readonly<Record<string, Sabotage>> = {
     provider: (provider) => ({ ...provider, fenced: () => provider.fenced(async () => undefined) }),
   },
   'the switch is not asked before the first byte': {
-    store: (store) => ({ ...store, holdsFence: (claim) => store.holdsFence(claim).catch(passing) }),
+    store: (store) => ({ ...store, renewClaim: (claim) => store.renewClaim(claim).catch(passing) }),
   },
   'the fence is not asked before the outcome is recorded': {
     store: (store, _, notes) =>

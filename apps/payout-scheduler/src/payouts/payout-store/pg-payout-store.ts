@@ -1,13 +1,17 @@
 import { inList, prepared, transaction } from '@jeongsan/database';
 import { DispatchHalted, type OpenBatch, type PayoutStore } from '@jeongsan/payouts';
 import { payoutStates, type PayoutState } from '@jeongsan/state-machines';
+import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import { closedColumn } from './pg-dispatch-controls.js';
 import { pgPayoutRecords } from './pg-payout-records.js';
 
-const HOLDS_FENCE = prepared(
-  'batch.holds_fence',
-  `select state = 'sending' and fence = $2 as held, ${closedColumn} from payouts.batch where id = $1`,
+// A take-over locks the batch: this statement waits for it, and then finds the batch taken.
+const RENEW_CLAIM = prepared(
+  'batch.renew_claim',
+  statement(`
+  update payouts.batch set sent_at = clock_timestamp() where id = :batchId and state = 'sending' and fence = :fence
+  returning ${closedColumn}`),
 );
 
 /** The payouts in Postgres. */
@@ -21,9 +25,9 @@ export const pgPayoutStore = (db: DataSource): PayoutStore => ({
     return row?.amount ?? 0n;
   },
 
-  holdsFence: async ({ batchId, fence }) => {
-    const [row] = await db.query<{ held: boolean; closed: boolean }[]>(HOLDS_FENCE, [batchId, fence.toString()]);
-    if (row?.held !== true) return false;
+  renewClaim: async ({ batchId, fence }) => {
+    const [row] = await RENEW_CLAIM.rows<{ closed: boolean }>(db, { batchId, fence: fence.toString() });
+    if (row === undefined) return false;
     if (row.closed) throw new DispatchHalted(batchId);
     return true;
   },
