@@ -26,9 +26,12 @@ const noEnv = {
   message: 'Only env.ts reads the environment.',
 };
 
+const globalsOfTests = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
+const globalsOfNode = ['Buffer', 'global', 'process', 'require', 'setImmediate', '__dirname', '__filename'];
+
 export default tseslint.config(
   // A test compiles and runs the examples as a project of their own.
-  { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/*.cjs', '.nx', '.local', 'examples/**/*.ts'] },
+  { ignores: ['**/dist', '**/coverage', '**/*.cjs', '.nx', '.local', 'examples/**/*.ts'] },
   ...tseslint.configs.recommended,
   prettier,
   {
@@ -58,6 +61,17 @@ export default tseslint.config(
         { paths: [{ name: 'prom-client', message: 'Make metrics with Metrics of @jeongsan/nest-kit.' }] },
       ],
     },
+  },
+  // One program of the compiler has the types of tests and of Node everywhere; what is shipped uses neither's globals where it has none.
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', 'libs/{fuzz,provider-walks}/**'],
+    rules: { 'no-restricted-globals': ['error', ...globalsOfTests] },
+  },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', '**/testing/**'],
+    rules: { 'no-restricted-globals': ['error', ...globalsOfTests, ...globalsOfNode] },
   },
   { files: ['**/env.ts'], rules: { 'no-restricted-syntax': ['error', noEnum, noExportAll] } },
   {

@@ -8,10 +8,7 @@ const target = join(root, 'docs/assumptions.md');
 
 const files = ['apps', 'libs'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath),
-    )
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\]dist/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name)),
 );
 

@@ -167,13 +167,8 @@ function installedByHand() {
 
 /** The services as they run, and the pages of the console, are made from what the compiler built. */
 async function build() {
-  // Two checkers for two cores: each more checks the types of the contracts once more.
-  for (const step of [
-    [bin('typescript-native/bin/tsc'), '-b', '--checkers', '2', '--builders', '1'],
-    ['tools/bundle-services.mjs'],
-    ['apps/console/bundle.mjs'],
-  ]) {
-    const code = await run([node, ...step]);
+  for (const step of ['tools/compile.mjs', 'tools/bundle-services.mjs', 'apps/console/bundle.mjs']) {
+    const code = await run([node, step]);
     if (code !== 0) return code;
   }
   return 0;
@@ -196,7 +191,7 @@ async function runTests(args) {
     title: 'format (oxfmt --check .)',
     check: async () => one(await run([node, bin('oxfmt/bin/oxfmt'), '--check', '.'])),
   };
-  const types = { title: 'types and build (tsc -b)', check: async () => one(await build()) };
+  const types = { title: 'types and build', check: async () => one(await build()) };
   const linting = { title: 'lint (eslint ., oxlint)', check: async () => one(await lint()) };
   const tests = { title: 'tests (jest)', check: () => runJest('test', args), needsBuild: true };
   let builds = true;

@@ -93,7 +93,7 @@ function options(name, readBy, lanes) {
     plugins: ['@stryker-mutator/jest-runner'],
     mutate: [`libs/${name}/src/**/*.ts`, `!libs/${name}/src/**/*.spec.ts`, `!libs/${name}/src/index.ts`],
     // Only these are copied; other libraries are read where they are.
-    ignorePatterns: ['/*', ...copied.flatMap(onlyThis), 'dist', 'out-tsc'],
+    ignorePatterns: ['/*', ...copied.flatMap(onlyThis), 'dist'],
     tempDirName: scratch,
     cleanTempDir: 'always',
     jest: {

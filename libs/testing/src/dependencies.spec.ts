@@ -40,7 +40,7 @@ const neededUnnamed: Readonly<Record<string, string>> = {
 };
 
 /** Files in these folders that are no source code of ours. */
-const FOREIGN = /node_modules|[/\\](dist|out-tsc)([/\\]|$)/;
+const FOREIGN = /node_modules|[/\\]dist([/\\]|$)/;
 
 const filesOf = (folder: string, isDeep: boolean): string[] =>
   readdirSync(join(root, folder), { recursive: isDeep, withFileTypes: true })

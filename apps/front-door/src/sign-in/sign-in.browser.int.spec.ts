@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { launchBrowser } from '@jeongsan/testing/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type ConsoleDoor, openConsoleDoor } from '../testing/console-door.js';
@@ -69,10 +68,8 @@ test('a person signs in by a click, comes back to the page, and its calls carry 
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.reload();
   await page.locator('body[data-started=yes]').waitFor();
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color)).toBe(
-    'rgb(1, 2, 3)',
-  );
-  expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe('rgb(1, 2, 3)');
+  expect(await page.evaluate('document.cookie')).toBe('');
   expect(await statusOf(page, '/api/v1/me', {})).toBe(200);
   expect(await statusOf(page, '/api/v1/payout-runs', { method: 'POST', headers: { 'x-jeongsan-console': '1' } })).toBe(
     200,
@@ -88,9 +85,7 @@ test('a person signs in by a click, comes back to the page, and its calls carry 
 
 test('a list is saved by a plain link', async () => {
   const page = await signedIn('viewer');
-  await page.evaluate(() => {
-    document.body.innerHTML = '<a href="/api/v1/payouts?state=failed">save</a>';
-  });
+  await page.evaluate(`document.body.innerHTML = '<a href="/api/v1/payouts?state=failed">save</a>'`);
   const saved = page.waitForEvent('download');
   await page.getByText('save').click();
   expect((await saved).suggestedFilename()).toBe('payouts.csv');
@@ -106,7 +101,7 @@ test.each(['127.0.0.1', 'localhost'] as const)(
       `<form method="post" enctype="text/plain" action="${api}/payout-runs"><input name="a" value="b"></form><img src="${api}/payouts">`,
       host,
     );
-    await page.waitForFunction(() => document.images[0]?.complete);
+    await page.waitForFunction('document.images[0]?.complete');
     const called = await page.evaluate(
       (at) =>
         fetch(at, { method: 'POST', credentials: 'include', headers: { 'x-jeongsan-console': '1' } }).then(
@@ -121,7 +116,7 @@ test.each(['127.0.0.1', 'localhost'] as const)(
       `${api}/payout-runs`,
     );
     expect(simple).toBe('opaque');
-    await Promise.all([page.waitForURL(`${api}/payout-runs`), page.evaluate(() => document.forms[0]?.submit())]);
+    await Promise.all([page.waitForURL(`${api}/payout-runs`), page.evaluate('document.forms[0].submit()')]);
     // Without the cookie, another site's request is one without a credential, and the service refuses it; no request has a token.
     expect(reached.filter((line) => line.endsWith(' with a token'))).toEqual([]);
     if (host === 'localhost') expect(await page.textContent('body')).toContain('CROSS_SITE');
@@ -136,7 +131,7 @@ test('a page of another site can neither frame the console, nor end the session,
   );
   const frame = page.frames()[1];
   expect(frame?.url()).not.toContain('/console');
-  await Promise.all([page.waitForURL('**/console/sign-out'), page.evaluate(() => document.forms[0]?.submit())]);
+  await Promise.all([page.waitForURL('**/console/sign-out'), page.evaluate('document.forms[0].submit()')]);
   expect(await page.textContent('body')).toContain('CROSS_SITE');
   expect(await statusOf(own, '/console/session', {})).toBe(200);
   // A callback of a sign-in that another browser began.

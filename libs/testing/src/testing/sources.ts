@@ -9,8 +9,7 @@ export const sourcesUnder = (root: string): Source[] =>
   ['apps', 'libs', 'tools', 'bench'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter(
-        (entry) =>
-          entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\](dist|out-tsc)/.test(entry.parentPath),
+        (entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|[/\\]dist/.test(entry.parentPath),
       )
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') })),

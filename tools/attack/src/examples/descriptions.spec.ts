@@ -4,11 +4,9 @@ import { descriptionsFile, descriptionsOf } from '@jeongsan/platform-contract/re
 import { isGoldenUpdate } from '@jeongsan/testing';
 import { readComments } from './read-comments.js';
 
-const root = join(__dirname, '../../../../libs/platform-contract');
-const comments = readComments(join(root, 'tsconfig.lib.json'), join(root, 'src/index.ts'), [
-  'operationsContract',
-  'services',
-]);
+const root = join(__dirname, '../../../..');
+const contracts = join(root, 'libs/platform-contract/src/index.ts');
+const comments = readComments(join(root, 'tsconfig.json'), contracts, ['operationsContract', 'services']);
 
 test('the descriptions are the comments of the contracts (UPDATE_GOLDEN=1 rewrites the file)', () => {
   const written = `${JSON.stringify(comments, null, 2)}\n`;

@@ -39,9 +39,9 @@ export function readComments(projectFile: string, from: string, names: readonly 
   const parsed = ts.getParsedCommandLineOfConfigFile(projectFile, {}, host);
   if (!parsed) throw new Error(`No project: ${projectFile}`);
   const program = ts.createProgram({
-    rootNames: parsed.fileNames,
-    options: parsed.options,
-    ...(parsed.projectReferences && { projectReferences: parsed.projectReferences }),
+    rootNames: [from],
+    // Other libraries by their declarations: there, a schema made of another one has the other one's comments.
+    options: { ...parsed.options, customConditions: [] },
   });
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(from);

@@ -44,13 +44,22 @@ export async function buildPrevious(say: (line: string) => void): Promise<Previo
   await command('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
   await linkPackages(folder);
+  await compile(folder);
+  await writeFile(join(folder, MARK), commit);
+  return { folder, name };
+}
+
+async function compile(folder: string): Promise<void> {
+  if (await isThere(join(folder, 'tools/compile.mjs'))) {
+    await command(process.execPath, ['tools/compile.mjs'], folder);
+    return;
+  }
+  // Up to 0.2.0, each project is compiled by itself.
   const rooms = [...(await readdir(join(folder, 'apps'))).map((app) => join('apps', app)), 'tools/market'];
   const projects = rooms.map((room) => join(room, 'tsconfig.lib.json'));
   const found = await Promise.all(projects.map((path) => isThere(join(folder, path)).then((is) => (is ? [path] : []))));
   const compiler = join(folder, 'node_modules/typescript-native/bin/tsc');
   await command(process.execPath, [compiler, '-b', ...found.flat()], folder);
-  await writeFile(join(folder, MARK), commit);
-  return { folder, name };
 }
 
 const isThere = (path: string): Promise<boolean> =>
