@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
-const compiled = join(root, '.local/compiled');
+const compiled = join(root, 'dist');
 /** Everything that runs in Node, and what is written for a browser: other types are there. */
 const programs = ['tsconfig.json', 'apps/console/tsconfig.json', 'tools/journeys/tsconfig.json'];
 const extensions = /(\.d\.ts|\.js|\.js\.map)$/;
