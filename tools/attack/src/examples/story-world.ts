@@ -91,12 +91,12 @@ export class StoryWorld {
     await this.move(new Date(this.now.getTime() + minutes * 60_000));
   }
 
-  /** Lets time pass until `read` finds something. Throws when it never does. */
-  async until<T>(what: string, read: () => Promise<T | undefined>): Promise<T> {
+  /** Lets time pass, some `minutes` at once, until `read` finds something. Throws when it never does. */
+  async until<T>(what: string, read: () => Promise<T | undefined>, minutes = ROUND_MINUTES): Promise<T> {
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const found = await read();
       if (found !== undefined) return found;
-      await this.later(ROUND_MINUTES);
+      await this.later(minutes);
     }
     throw new Error(`The story never came to ${what}`);
   }

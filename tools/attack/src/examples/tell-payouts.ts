@@ -182,10 +182,8 @@ export async function tellOverride(world: StoryWorld): Promise<void> {
 export async function tellParked(world: StoryWorld): Promise<void> {
   const { teller, platform } = world;
   const { control } = platform.clients;
-  const { payoutId } = await world.until('a parked payout', async () => {
-    const { items } = await teller.ask('listParkedPayouts', OPERATOR, { query: {} });
-    return items[0];
-  });
+  const parked = async () => (await teller.ask('listParkedPayouts', OPERATOR, { query: {} })).items[0];
+  const { payoutId } = await world.until('a parked payout', parked, 10);
   await teller.tell('listParkedPayouts', OPERATOR, { query: {} });
   const params = { payoutId };
   await teller.tell('getParkedPayout', OPERATOR, { params });

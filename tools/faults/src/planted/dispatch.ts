@@ -95,6 +95,15 @@ export const dispatchFaults: readonly Fault[] = [
     test: 'a look covers the day before and the day after',
   },
   {
+    id: 'dispatch/claim-not-renewed',
+    harm: 'a batch is taken over while its bytes leave',
+    file: `${scheduler}/payouts/payout-store/pg-payout-store.ts`,
+    find: `set sent_at = clock_timestamp() where`,
+    replacement: `set sent_at = sent_at where`,
+    spec: `${scheduler}/payouts/dispatch/send-batch/payouts.int.spec.ts`,
+    test: 'keeps its batch while the bytes leave',
+  },
+  {
     id: 'dispatch/duplicate-is-rejection',
     harm: 'a reference that the provider knows is taken for refused, and the money is given back',
     file: 'libs/payouts/src/batch-outcome.ts',

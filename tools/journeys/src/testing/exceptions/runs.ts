@@ -38,10 +38,8 @@ export const runs = {
 export const payouts = {
   PARKED_PAYOUT: {
     arise: async (world) => {
-      await world.until('a parked payout', async () => {
-        const { items } = await world.teller.ask('listParkedPayouts', OPERATOR, { query: {} });
-        return items[0];
-      });
+      const parked = async () => (await world.teller.ask('listParkedPayouts', OPERATOR, { query: {} })).items[0];
+      await world.until('a parked payout', parked, 10);
     },
     who: 'operator',
     clicks: ['[role="cell"] a[href*="/console/payouts/"]'],

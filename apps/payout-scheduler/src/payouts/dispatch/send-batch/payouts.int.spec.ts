@@ -225,6 +225,31 @@ test('a worker that wakes up after its batch was taken over sends nothing', asyn
   expect(await world.states()).toEqual({ unknown: 1 });
 });
 
+test('a worker that was slow to write its first byte keeps its batch while the bytes leave', async () => {
+  await world.seller(10_000n);
+  await world.draft();
+  await world.dispatch(await world.runId());
+  const [id = ''] = await world.prepared();
+  const patient = { ...policy, sendingTimeoutSeconds: 90 };
+  const { api, fenced } = world.provider();
+  let another: unknown;
+  const slow: Provider = {
+    api,
+    fenced: (mayWrite) =>
+      fenced(async () => {
+        // As if 89 seconds had passed since the claim; two more pass while the bytes leave.
+        await world.db.query(`update payouts.batch set sent_at = sent_at - interval '89 s' where id = $1`, [id]);
+        await mayWrite();
+        await world.db.query(`update payouts.batch set sent_at = sent_at - interval '2 s' where id = $1`, [id]);
+        another = await sendBatch(pgPayoutStore(world.db), world.provider(), id, patient, world.now).catch(String);
+      }),
+  };
+  await sendBatch(pgPayoutStore(world.db), slow, id, patient, world.now);
+  expect(another).toContain('is being sent by another sender');
+  expect(await world.states()).toEqual({ in_transit: 1 });
+  expect(await world.atProvider()).toHaveLength(1);
+});
+
 test('a seller under review is paid up to the weekly limit, and the rest waits with its reason', async () => {
   const id = await world.seller(12_345_678n, { kyc: false });
   await world.draft();
