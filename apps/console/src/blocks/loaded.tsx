@@ -9,9 +9,14 @@ type Shown<T> = Readonly<{ of: Read<T>; lines?: number; children: (data: T) => R
 
 /** What a read gives: a sketch while it is under way, its failure with a retry, or what it is about. */
 export function Loaded<T>({ of: { data, error, refetch }, lines = 4, children }: Shown<T>) {
-  const t = useTexts(blockTexts);
   if (data !== undefined) return <>{children(data)}</>;
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  return <Sketch lines={lines} />;
+}
+
+/** Stands where something is still being read. */
+export function Sketch({ lines = 4 }: Readonly<{ lines?: number }>) {
+  const t = useTexts(blockTexts);
   return (
     <Stack gap="xs" role="status" aria-label={t.loading}>
       {Array.from({ length: lines }, (_, line) => (

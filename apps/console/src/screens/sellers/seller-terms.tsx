@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { usePlatformNow } from '../../api/clock.js';
 import { useRead } from '../../api/reads.js';
-import { Loaded } from '../../blocks/loaded.js';
+import { Loaded, Sketch } from '../../blocks/loaded.js';
 import { Panel } from '../../blocks/panel.js';
 import { State } from '../../blocks/state.js';
 import { useTexts } from '../../texts/texts.js';
@@ -63,7 +63,7 @@ export function SellerTerms({ seller: { sellerId } }: SellerShown) {
             <SettlementDates sellerId={sellerId} />
             <OrderPreview sellerId={sellerId} />
             <Panel title={t.changes}>
-              <Suspense fallback={null}>
+              <Suspense fallback={<Sketch />}>
                 <TermsChangeRows fixed={{ sellerId }} />
               </Suspense>
             </Panel>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { OutputOf } from '../../api/names.js';
 import { useRead } from '../../api/reads.js';
-import { Loaded } from '../../blocks/loaded.js';
+import { Loaded, Sketch } from '../../blocks/loaded.js';
 import { Page } from '../../blocks/page.js';
 import { Parts } from '../../blocks/parts.js';
 import { State } from '../../blocks/state.js';
@@ -54,7 +54,7 @@ function Shown({ seller }: SellerShown) {
           of: () => {
             const Part = parts[key];
             return (
-              <Suspense fallback={null}>
+              <Suspense fallback={<Sketch />}>
                 <Part key={key} seller={seller} />
               </Suspense>
             );
