@@ -55,8 +55,8 @@ function place(project, from) {
   function textOf(file, source) {
     const text = readFileSync(file, 'utf8');
     if (!file.endsWith('.map')) return text;
-    const place = join(project, 'dist', relative(from, dirname(file)));
-    return JSON.stringify({ ...JSON.parse(text), sources: [relative(place, source).replaceAll('\\', '/')] });
+    const folder = join(project, 'dist', relative(from, dirname(file)));
+    return JSON.stringify({ ...JSON.parse(text), sources: [relative(folder, source).replaceAll('\\', '/')] });
   }
 }
 
