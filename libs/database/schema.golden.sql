@@ -2774,9 +2774,18 @@ begin
 end $function$
 CREATE OR REPLACE FUNCTION messaging.make_months(p_now timestamp with time zone, p_ahead integer)
  RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(sum(messaging.make_months_of(parent, p_now, p_ahead)), 0)::int from (select parent from messaging.monthly order by parent) tables
+$function$
+CREATE OR REPLACE FUNCTION messaging.make_months_of(p_parent text, p_now timestamp with time zone, p_ahead integer)
+ RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '5s'
 AS $function$
 declare
   it   messaging.monthly;
@@ -2784,17 +2793,18 @@ declare
   dues date[];
   made int := 0;
 begin
-  for it in select * from messaging.monthly order by parent loop
-    execute format('select array_agg(distinct month) from (select %s as month from %s_rest) waiting where month is not null',
-                   case it.ordered when 'id' then format('ledger.month_of(messaging.instant_of(%I))', it.key)
-                              when 'instant' then format('ledger.month_of(%I)', it.key) else quote_ident(it.key) end, it.parent) into dues;
-    foreach due in array array(
-      select unnest(dues) union
-      -- Ids hold real time, and a rehearsal has a clock of its own: both need tables.
-      select (ledger.month_of(at) + n * interval '1 month')::date
-        from unnest(array[p_now, clock_timestamp()]) as at, generate_series(0, p_ahead) as n order by 1) loop
-      made := made + messaging.make_month(it.parent, due)::int;
-    end loop;
+  -- Before anything is read: of two makers that both read the rest, each would wait for the other.
+  perform pg_advisory_xact_lock(hashtext('messaging.make_month'));
+  select * into strict it from messaging.monthly where parent = p_parent;
+  execute format('select array_agg(distinct month) from (select %s as month from %s_rest) waiting where month is not null',
+                 case it.ordered when 'id' then format('ledger.month_of(messaging.instant_of(%I))', it.key)
+                            when 'instant' then format('ledger.month_of(%I)', it.key) else quote_ident(it.key) end, it.parent) into dues;
+  foreach due in array array(
+    select unnest(dues) union
+    -- Ids hold real time, and a rehearsal has a clock of its own: both need tables.
+    select (ledger.month_of(at) + n * interval '1 month')::date
+      from unnest(array[p_now, clock_timestamp()]) as at, generate_series(0, p_ahead) as n order by 1) loop
+    made := made + messaging.make_month(it.parent, due)::int;
   end loop;
   return made;
 end $function$

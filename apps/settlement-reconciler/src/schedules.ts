@@ -1,5 +1,5 @@
 import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
-import { enqueue, makeMonths } from '@jeongsan/database';
+import { enqueue } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 import { announceOverdue } from './report-breaks/announce-breaks.js';
 
@@ -26,7 +26,10 @@ export const schedules: Schedule[] = [
   {
     name: 'ledger.months',
     ...everyNightAt(MAKE_MONTHS_AT),
-    run: (tx, _dueAt, now) => makeMonths(tx, now),
+    run: (tx, dueAt, now) => {
+      const date = businessDateOf(dueAt);
+      return enqueue(tx, 'month-tables.make', { date }, now, { dedupeKey: `month-tables.make/${date}` });
+    },
   },
   {
     name: 'settlement.announce-overdue',

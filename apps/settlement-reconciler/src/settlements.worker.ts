@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { makeMonths } from '@jeongsan/database';
 import type { Handlers } from '@jeongsan/messaging';
 import { Clock } from '@jeongsan/nest-kit';
 import { JobWorker } from '@jeongsan/queues';
@@ -41,6 +42,7 @@ export class SettlementsWorker extends JobWorker<'settlements'> {
         runId,
       ),
     'month.close': ({ month }) => finishClosing(this.db, month, () => this.clock.now()),
+    'month-tables.make': () => makeMonths(this.db, this.clock.now()),
     'listing-data.keep': () => keepData(this.db, this.settings.seal, keptPages(this.keep.days), this.clock.now()),
   };
 }

@@ -86,6 +86,16 @@ test('every filter of these lists is tested', () => {
   expect(missingFilters(ingestorContract, cases)).toEqual([]);
 });
 
+test.each(['/events', '/deliveries'])(
+  'a type that no event has is refused by %s, not answered with nothing',
+  async (path) => {
+    expect(await service.read(`${path}?eventType=seller.chnged`)).toMatchObject({
+      status: 400,
+      json: { code: 'INVALID_REQUEST' },
+    });
+  },
+);
+
 test('one event has the body that is sent, and its deliveries to each address', async () => {
   const [delivery] = (await service.read(`/deliveries?state=failed&endpointId=${endpointId(2)}&limit=1`)).json.items;
   const { status, json } = await service.read(`/events/${String(delivery?.['eventId'])}`);

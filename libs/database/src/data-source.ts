@@ -69,6 +69,7 @@ import { PausedEndpoints0082 } from './migrations/0082-paused-endpoints.js';
 import { FoundReferences0085 } from './migrations/0085-found-references.js';
 import { FilteredLists0086 } from './migrations/0086-filtered-lists.js';
 import { SumsFromTheIndex0087 } from './migrations/0087-sums-from-the-index.js';
+import { MonthsOfOneTable0088 } from './migrations/0088-months-of-one-table.js';
 import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
 import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
 import { Statutory0069 } from './migrations/0069-statutory.js';
@@ -155,6 +156,7 @@ const migrations = [
   FoundReferences0085,
   FilteredLists0086,
   SumsFromTheIndex0087,
+  MonthsOfOneTable0088,
 ];
 
 const INT8: number = pg.types.builtins.INT8;
@@ -228,10 +230,15 @@ export async function migrate(db: DataSource): Promise<void> {
 /** Months whose tables are made before they begin. The nightly run makes the next one. */
 const MONTHS_AHEAD = 3;
 
-/** Makes the tables of this month and of MONTHS_AHEAD after it, of the ledger and of all other tables in months. */
-export async function makeMonths(db: Executor, now: Date): Promise<void> {
+/**
+ * Makes the tables of this month and of MONTHS_AHEAD after it, of the ledger and of all other tables in months. Call it outside of a
+ * transaction: each table is made by itself, since a statement that uses two of them must not wait in a circle with this.
+ */
+export async function makeMonths(db: DataSource, now: Date): Promise<void> {
   await db.query('select ledger.make_months($1, $2)', [now, MONTHS_AHEAD]);
-  await db.query('select messaging.make_months($1, $2)', [now, MONTHS_AHEAD]);
+  const tables = await db.query<{ parent: string }[]>('select parent from messaging.monthly order by parent');
+  for (const { parent } of tables)
+    await db.query('select messaging.make_months_of($1, $2, $3)', [parent, now, MONTHS_AHEAD]);
 }
 
 /** Names of this release's migrations that the database lacks. A service is ready only when the list is empty. */

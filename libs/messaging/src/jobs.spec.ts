@@ -7,6 +7,7 @@ test('a worker must handle every job of its queue, with the right data', () => {
     // @ts-expect-error payoutId is not in this job's data
     'settlement.reconcile': async ({ payoutId }) => void payoutId,
     'month.close': async () => {},
+    'month-tables.make': async () => {},
     'settlement.run-by-hand': async () => {},
     'listing-data.keep': async () => {},
   };

@@ -27,6 +27,7 @@ export const jobs = define({
   'seller.observe':          { queue: 'sellers',     attempts: 20, minutesMax: 5,   data: z.object({ providerSellerId: z.string() }) },
   'settlement.reconcile':    { queue: 'settlements', attempts: 20, minutesMax: 360, data: z.object({ businessDate: z.iso.date() }) },
   'month.close':             { queue: 'settlements', attempts: 20, minutesMax: 60,  data: z.object({ month: z.string().regex(/^\d{4}-\d{2}$/) }) },
+  'month-tables.make':       { queue: 'settlements', attempts: 20, minutesMax: 30,  data: z.object({ date: z.iso.date() }) },
   'settlement.run-by-hand':  { queue: 'settlements', attempts: 20, minutesMax: 360, data: z.object({ runId: z.uuid() }) },
   'payout-run.draft':        { queue: 'payouts',     attempts: 20, minutesMax: 120, data: z.object({ businessDate: z.iso.date() }) },
   'payout-run.dispatch':     { queue: 'payouts',     attempts: 20, minutesMax: 120, data: z.object({ runId: z.uuid() }) },

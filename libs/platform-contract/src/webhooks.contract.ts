@@ -1,5 +1,5 @@
 import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
-import { EventEnvelope, pauseCauses, type PauseCause, subscribableEvents } from '@jeongsan/messaging';
+import { EventEnvelope, eventNames, pauseCauses, type PauseCause, subscribableEvents } from '@jeongsan/messaging';
 import { z } from 'zod';
 import { eventSchemasContract } from './event-schemas.contract.js';
 import { providerWebhooksContract } from './provider-webhooks.contract.js';
@@ -164,7 +164,7 @@ export const listEvents = endpoint({
   path: '/events',
   summary: 'Events, the latest first: of a type, about one thing, of some days.',
   query: z.object({
-    eventType: z.string().min(1).max(60).optional(),
+    eventType: z.enum(eventNames).optional(),
     subject: z.string().min(1).max(200).optional(),
     ...filters.days,
     ...paging,
@@ -220,7 +220,7 @@ export const listDeliveries = endpoint({
   query: z.object({
     endpointId: z.uuid().optional(),
     state: z.enum(deliveryStates).optional(),
-    eventType: z.string().min(1).max(60).optional(),
+    eventType: z.enum(eventNames).optional(),
     /** Days on which the events happened. */
     ...filters.days,
     after: DeliveryCursor,

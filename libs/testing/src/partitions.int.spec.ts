@@ -1,7 +1,7 @@
-import { databaseServices, emit, roleOf } from '@jeongsan/database';
+import { databaseServices, emit, makeMonths as makeAllMonths, roleOf } from '@jeongsan/database';
 import { attachPartition, detachPartition, dropPartition, listPartitions, retainPartitions } from '@jeongsan/books';
 import type { DataSource } from 'typeorm';
-import { testDatabase, type TestDatabase } from './index.js';
+import { eventually, testDatabase, type TestDatabase } from './index.js';
 
 jest.setTimeout(60_000);
 const MAY = { table: 'webhooks.inbox', month: '2026-05' };
@@ -98,4 +98,21 @@ test('no service has a right on the table of one month, or makes, detaches or dr
     ],
   );
   expect(rights).toEqual([]);
+});
+
+test('months are made beside a statement that uses two of the tables, and neither fails', async () => {
+  let made: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.query('lock table webhooks.delivery in row exclusive mode');
+    made = makeAllMonths(db, new Date('2041-05-10T00:00:00Z'));
+    await eventually(async () =>
+      expect(
+        await db.query(`select from pg_locks where not granted and relation = 'webhooks.delivery_rest'::regclass`),
+      ).toHaveLength(1),
+    );
+    await tx.query('lock table messaging.event in row exclusive mode');
+  });
+  await made;
+  const months = (await listPartitions(db)).filter(({ month }) => month === '2041-05').map(({ table }) => table);
+  expect(months).toEqual(expect.arrayContaining(['messaging.event', 'webhooks.delivery']));
 });

@@ -42,11 +42,11 @@ export async function sendMail(
   const outcome = await attempt(db, seal, mailer, mail);
   if (outcome === 'sent')
     await db.query(`update payouts.statement_mail set state = 'sent', sent_at = $2 where id = $1`, [id, now()]);
-  else if (outcome !== 'later') await failed(db, id, outcome, now());
+  else if (!(outcome instanceof NotTaken)) await failed(db, id, outcome, now());
   else if (mail.attempts >= ATTEMPTS_MAX) await failed(db, id, 'SERVER_AWAY', now());
   else {
     await db.query('update payouts.statement_mail set claimed_at = null where id = $1', [id]);
-    throw new Error(`The mail server did not take e-mail ${id}: attempt ${mail.attempts}`);
+    throw new Error(`The mail server did not take e-mail ${id} (${outcome.cause}): attempt ${mail.attempts}`);
   }
 }
 
@@ -63,7 +63,7 @@ async function attempt(
   seal: DataSeal,
   mailer: Mailer,
   mail: Claimed,
-): Promise<'sent' | 'later' | MailFailure> {
+): Promise<'sent' | NotTaken | MailFailure> {
   const to = await recipientOf(db, seal, mail.sellerId);
   if (!to) return 'CONTACT_MISSING';
   try {
@@ -75,13 +75,26 @@ async function attempt(
     return 'sent';
   } catch (error) {
     if (error instanceof Refusal) return 'STATEMENT_TOO_LONG';
-    return isPermanent(error) ? 'REFUSED' : 'later';
+    const fault = error as MailFault;
+    return isPermanent(fault) ? 'REFUSED' : new NotTaken(causeOf(fault));
   }
 }
 
-/** RFC 5321, 4.2.1: a status of 5xx is final. */
-const isPermanent = (error: unknown): boolean =>
-  ((error as { responseCode?: number } | null)?.responseCode ?? 0) >= FIRST_PERMANENT_STATUS;
+/** The e-mail may be taken later. */
+class NotTaken {
+  constructor(readonly cause: string) {}
+}
+
+/** An error of nodemailer: EAUTH, ECONNECTION, ETIMEDOUT and the like, and the status with which the mail server answered. */
+type MailFault = Readonly<{ name: string; code?: string; responseCode?: number }>;
+
+/** Code and status only: the text of the error may hold the address. */
+const causeOf = ({ name, code = name, responseCode }: MailFault): string =>
+  responseCode === undefined ? code : `${code} ${responseCode}`;
+
+/** RFC 5321, 4.2.1: a status of 5xx is final. That of a refused sign-in says nothing of the e-mail: our settings are wrong. */
+const isPermanent = ({ code, responseCode = 0 }: MailFault): boolean =>
+  responseCode >= FIRST_PERMANENT_STATUS && code !== 'EAUTH';
 
 async function contentOf(
   db: Executor,
