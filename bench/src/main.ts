@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { withUsage } from '@jeongsan/child-processes';
 import { dispatchMeasurements } from './dispatch/measurements.js';
 import { doorMeasurements } from './door/measurements.js';
 import { benchEnv } from './env.js';
@@ -32,10 +33,17 @@ const measurements: readonly Measurement[] = [
   ...idleMeasurements,
 ];
 
+const usage = [
+  'Usage: npm run bench [-- NAME...] [--quick] [--pairs N] [--seconds S] [--sellers N] [--rows N]',
+  ...measurements.map(({ name, title }) => `  ${name.padEnd(20)} ${title}`),
+].join('\n');
+
 /** Runs the measurements asked for, one after the other, and tells whether all is well. */
 async function main(): Promise<boolean> {
-  const options = readOptions(process.argv.slice(2));
-  const wanted = chosen(options.names);
+  const { options, wanted } = withUsage(usage, (args) => {
+    const read = readOptions(args);
+    return { options: read, wanted: chosen(read.names) };
+  });
   const { databaseUrl, redisUrl } = benchEnv();
   const server = await BenchServer.connect(databaseUrl);
   const redis = await takeRedis(redisUrl);
@@ -70,9 +78,7 @@ function chosen(names: readonly string[]): readonly Measurement[] {
   const means = (name: string, m: Measurement): boolean => m.name === name || groupOf(m) === name;
   const wanted = measurements.filter((m) => names.length === 0 || names.some((name) => means(name, m)));
   if (wanted.length > 0) return wanted;
-  throw new RangeError(
-    `There is no measurement ${names.join(', ')}, only ${measurements.map((m) => m.name).join(', ')}`,
-  );
+  throw new RangeError(`There is no measurement ${names.join(', ')}`);
 }
 
 await endWith(main);

@@ -22,3 +22,4 @@ export { findProgram, run } from './programs.js';
 export { onShutdown, shutdown, type StopOrder } from './shutdown.js';
 export { Supervisor } from './supervisor.js';
 export { allOrNothing, Undo } from './undo.js';
+export { withUsage } from './with-usage.js';

@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '@jeongsan/calendar';
-import { shutdown } from '@jeongsan/child-processes';
+import { shutdown, withUsage } from '@jeongsan/child-processes';
 import { placeWitness } from '@jeongsan/testing';
-import { readOptions, type Options } from './options.js';
+import { readOptions, type Options, USAGE } from './options.js';
 import { planRound, type RoundPlan } from './plan/plan-round.js';
 import { playRound, type RoundResult } from './play/play-round.js';
 import { roundLines, Tally } from './report.js';
@@ -16,7 +16,7 @@ type Counts = { passed: number; failed: number };
 
 /** Plays the requested histories; returns whether all of them passed. */
 async function main(): Promise<boolean> {
-  const options = readOptions(process.argv.slice(2));
+  const options = withUsage(USAGE, readOptions);
   const plans = planned(options);
   console.log(`seed ${options.seed}: ${options.histories} histories in ${plans.length} rounds`);
   const tally = new Tally();

@@ -17,10 +17,10 @@ export type Options = Readonly<{
 const QUIET_SECONDS_USUAL = 30;
 const HISTORIES_USUAL = 300;
 
-/**
- * Reads `[--histories N] [--seed S] [--round R] [--per-round P] [--quiet-seconds Q]`. Throws with a message that a person can
- * act on.
- */
+export const USAGE =
+  'Usage: npm run chaos [-- --histories N] [--seed S] [--round R] [--per-round P] [--quiet-seconds Q]';
+
+/** Throws with a message that a person can act on. */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const;
   const options = { histories: text, seed: text, round: text, 'per-round': text, 'quiet-seconds': text };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { withUsage } from '@jeongsan/child-processes';
 import { wholeNumber } from '@jeongsan/testing';
 import pLimit from 'p-limit';
 import type { Fault } from './fault.js';
@@ -11,25 +12,31 @@ const LANES = 2;
 const FAULTS_PER_PROCESS = 12;
 const root = repositoryRoot();
 
+const USAGE = 'Usage: npm run faults [-- --only ID]... [--lanes N]';
+
+function readOptions(args: string[]): Readonly<{ chosen: readonly Fault[]; lanes: number }> {
+  const options = { only: { type: 'string', multiple: true }, lanes: { type: 'string' } } as const;
+  const { only, lanes } = parseArgs({ args, options }).values;
+  const chosen = faults.filter(({ id }) => only === undefined || only.some((part) => id.includes(part)));
+  if (chosen.length === 0) throw new RangeError(`There is no fault ${only?.join(', ')}`);
+  return { chosen, lanes: wholeNumber('--lanes', lanes, 1) ?? LANES };
+}
+
 /**
- * `npm run faults [-- --only ID]... [--lanes N]`: plants each known fault alone and runs the tests that must catch it. Exits with 1 when one is
- * not caught, hangs its suite or no longer fits the code, or when a suite fails without any fault.
+ * `npm run faults`: plants each known fault alone and runs the tests that must catch it. Exits with 1 when one is not caught, hangs its
+ * suite or no longer fits the code, or when a suite fails without any fault.
  */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, lanes: { type: 'string' } },
-  });
-  const { only } = values;
-  const chosen = faults.filter(({ id }) => only === undefined || only.some((part) => id.includes(part)));
+  const { chosen, ...options } = withUsage(USAGE, readOptions);
   const startedAt = performance.now();
-  const lanes = pLimit(wholeNumber('--lanes', values.lanes, 1) ?? LANES);
+  const lanes = pLimit(options.lanes);
   const suites = new Map<string, boolean>();
   const caught = (await lanes.map(parcelsOf(chosen), (parcel) => play(parcel, suites))).flat();
   const verdicts = [...caught, ...suites.values()];
   const passed = verdicts.filter(Boolean).length;
   console.log(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s for ${chosen.length} faults`);
   console.log(`${passed} passed, ${verdicts.length - passed} failed, ${faults.length - chosen.length} skipped`);
-  return passed === verdicts.length && chosen.length > 0 ? 0 : 1;
+  return passed === verdicts.length ? 0 : 1;
 }
 
 /** Faults of one spec together, since they load the same. */

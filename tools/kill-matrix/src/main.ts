@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { shutdown } from '@jeongsan/child-processes';
+import { shutdown, withUsage } from '@jeongsan/child-processes';
 import { wholeNumber } from '@jeongsan/testing';
 import { matrixOf, nameOf, readCase, type Case, type Verdict } from './case.js';
 import { Lane } from './lane.js';
@@ -15,13 +15,14 @@ const LANES = 4;
 const PAYMENT_LANES = 1;
 const STALL_MS = 3_000;
 
-/**
- * `npm run kill-matrix [-- --seeds N] [--lanes N] [--all] [--stall-ms N] [--verbose] [--case P11/kill/2]...`: strikes the
- * services at every failpoint with every action. The provider's own records decide whether everyone was paid once. Exits with 1
- * when a case failed.
- */
-async function main(): Promise<number> {
+const USAGE =
+  'Usage: npm run kill-matrix [-- --seeds N] [--lanes N] [--all] [--stall-ms N] [--verbose] [--case P11/kill/2]...';
+
+type Chosen = Options & Readonly<{ cases: Case[]; skipped: number }>;
+
+function readOptions(args: string[]): Chosen {
   const { values } = parseArgs({
+    args,
     options: {
       case: { type: 'string', multiple: true },
       seeds: { type: 'string' },
@@ -39,14 +40,24 @@ async function main(): Promise<number> {
     chosen.flatMap((point) =>
       matrixOf([point], seeds ?? (point.service === 'payments-gateway' ? PAYMENT_SEEDS : SEEDS)),
     );
-  const startedAt = performance.now();
-  const verdicts = await playAll(cases, {
+  return {
+    cases,
+    skipped: values.case ? 0 : chosen.flatMap(({ none = {} }) => Object.keys(none)).length,
     lanes: wholeNumber('--lanes', values.lanes, 1) ?? LANES,
     stallMs: wholeNumber('--stall-ms', values['stall-ms'], 1) ?? STALL_MS,
     isVerbose: values.verbose,
-  });
+  };
+}
+
+/**
+ * `npm run kill-matrix`: strikes the services at every failpoint with every action. The provider's own records decide whether everyone
+ * was paid once. Exits with 1 when a case failed.
+ */
+async function main(): Promise<number> {
+  const { cases, skipped, ...options } = withUsage(USAGE, readOptions);
+  const startedAt = performance.now();
+  const verdicts = await playAll(cases, options);
   const failed = verdicts.filter(({ violations }) => violations.length > 0);
-  const skipped = values.case ? 0 : chosen.flatMap(({ none = {} }) => Object.keys(none)).length;
   console.log(table(verdicts));
   console.log(`\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s for ${cases.length} cases`);
   console.log(`${verdicts.length - failed.length} passed, ${failed.length} failed, ${skipped} skipped`);

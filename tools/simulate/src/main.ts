@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
+import { withUsage } from '@jeongsan/child-processes';
 import { simulate } from './history/simulate.js';
 import { playInThreads } from './run/in-threads.js';
 import { printTally } from './run/print-tally.js';
@@ -14,10 +15,11 @@ const USAGE = 'Usage: npm run simulate [-- --histories N] [--first SEED] [--thre
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run simulate`: plays many histories, or one seed again with its trace. */
-async function main(args: readonly string[]): Promise<number> {
+type Options = Readonly<{ seed: number; trace: boolean } | { first: number; histories: number; threads: number }>;
+
+function readOptions(args: string[]): Options {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: {
       histories: { type: 'string', default: String(HISTORIES) },
       first: { type: 'string', default: '1' },
@@ -26,13 +28,20 @@ async function main(args: readonly string[]): Promise<number> {
       trace: { type: 'boolean', default: false },
     },
   });
-  if (values.seed !== undefined) return replay(wholeNumber('seed', values.seed), values.trace);
+  if (values.seed !== undefined) return { seed: wholeNumber('seed', values.seed), trace: values.trace };
+  return {
+    first: wholeNumber('first', values.first),
+    histories: wholeNumber('histories', values.histories),
+    threads: wholeNumber('threads', values.threads),
+  };
+}
+
+/** `npm run simulate`: plays many histories, or one seed again with its trace. */
+async function main(): Promise<number> {
+  const options = withUsage(USAGE, readOptions);
+  if ('seed' in options) return replay(options.seed, options.trace);
+  const { first, histories, threads } = options;
   const startedAt = performance.now();
-  const [first, histories, threads] = [
-    wholeNumber('first', values.first),
-    wholeNumber('histories', values.histories),
-    wholeNumber('threads', values.threads),
-  ];
   const tally = await playInThreads(first, histories, threads);
   printTally(tally, (performance.now() - startedAt) / 1_000, print);
   return tally.failures.length === 0 ? 0 : 1;
@@ -55,9 +64,4 @@ function wholeNumber(name: string, text: string): number {
   return value;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
-  process.exitCode = 2;
-}
+process.exitCode = await main();
