@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { lockUntilCommit } from './advisory-locks.js';
-import type { Executor } from '@jeongsan/sql';
 import { Ledger0001 } from './migrations/0001-ledger.js';
 import { LedgerPost0002 } from './migrations/0002-ledger-post.js';
 import { Messaging0003 } from './migrations/0003-messaging.js';
