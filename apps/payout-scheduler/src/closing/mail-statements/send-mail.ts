@@ -92,7 +92,7 @@ type MailFault = Readonly<{ name: string; code?: string; responseCode?: number }
 const causeOf = ({ name, code = name, responseCode }: MailFault): string =>
   responseCode === undefined ? code : `${code} ${responseCode}`;
 
-/** RFC 5321, 4.2.1: a status of 5xx is final. That of a refused sign-in says nothing of the e-mail: our settings are wrong. */
+/** The final refusal of an e-mail: a status of 5xx (RFC 5321, 4.2.1), except that of a sign-in, whose cause is the setting MAIL_URL. */
 const isPermanent = ({ code, responseCode = 0 }: MailFault): boolean =>
   responseCode >= FIRST_PERMANENT_STATUS && code !== 'EAUTH';
 
