@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { BenchServer } from '../harness/bench-server.js';
 import { migrated, withClient } from '../harness/bench-server.js';
+import { withoutIndexes } from '../harness/without-indexes.js';
 
 /** The day that is compared, and the date of the run that compares it. */
 export const MATCH_DAY = '2026-02-03';
@@ -49,19 +49,6 @@ const chosen = (every: number, kind: number): string =>
 
 const FILLED = ['gateway.orders', 'gateway.payment', 'reconciliation.transaction', 'reconciliation.settlement'];
 
-/**
- * Fills the tables without their indexes, which are made at the end: row by row, 5,000,000 random keys in each of twenty indexes take hours.
- * An index that is not ready is passed over by writers, and a REINDEX makes it ready again.
- */
-async function fillWithoutIndexes(client: pg.Client, changes: readonly string[]): Promise<void> {
-  await client.query(
-    `update pg_index set indisready = false, indisvalid = false where indrelid = any(select unnest($1::text[])::regclass)`,
-    [FILLED],
-  );
-  for (const change of changes) await client.query(change);
-  for (const table of FILLED) await client.query(`reindex table ${table}`);
-}
-
 /** The number of differences in a day of this size. */
 export const differencesIn = ({ rows: count, perThousand }: MatchSize): number => {
   const every = 1000 / perThousand;
@@ -75,7 +62,10 @@ export async function createDay(server: BenchServer, name: string, size: MatchSi
   await migrated(url);
   await withClient(url, async (client) => {
     await client.query('set session_replication_role = replica');
-    await fillWithoutIndexes(client, [...tables(size.rows), ...spoilt(1000 / size.perThousand)]);
+    await withoutIndexes(client, FILLED, async () => {
+      for (const table of tables(size.rows)) await client.query(table);
+      for (const change of spoilt(1000 / size.perThousand)) await client.query(change);
+    });
     await client.query('vacuum analyze');
   });
   return url;

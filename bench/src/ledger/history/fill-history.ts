@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { withClient } from '../../harness/bench-server.js';
+import { withoutIndexes } from '../../harness/without-indexes.js';
 
 export const MONTHS = 24;
 
@@ -18,12 +19,12 @@ export async function fillHistory(
       `select to_char(date_trunc('month', now() at time zone 'Asia/Seoul') - n * interval '1 month', 'YYYY-MM-01') as month
          from generate_series(1, ${MONTHS}) as n order by 1`,
     );
-    const indexes = await dropIndexes(db);
-    for (const { month } of rows) {
-      await fillMonth(db, month, Math.round(entries / 2 / MONTHS), sellers);
-      say(`${month} of ${entries.toLocaleString('en')} entries is written`);
-    }
-    for (const { definition } of indexes) await db.query(definition);
+    await withoutIndexes(db, ['ledger.posting'], async () => {
+      for (const { month } of rows) {
+        await fillMonth(db, month, Math.round(entries / 2 / MONTHS), sellers);
+        say(`${month} of ${entries.toLocaleString('en')} entries is written`);
+      }
+    });
     await db.query(
       `update ledger.account a set balance = a.balance + e.amount
          from (select account_code, sum(amount)::bigint as amount from ledger.entry where effective_at < date_trunc('month', now() at time zone 'Asia/Seoul') at time zone 'Asia/Seoul'
@@ -44,16 +45,6 @@ export async function fillHistory(
     await db.query('vacuum analyze');
     await db.query('checkpoint');
   });
-}
-
-/** The indexes of ledger.posting, built again at the end: random keys would be inserted page by page otherwise. */
-async function dropIndexes(db: pg.Client): Promise<{ definition: string }[]> {
-  const { rows } = await db.query<{ name: string; definition: string }>(
-    `select conname as name, format('alter table ledger.posting add constraint %I %s', conname, pg_get_constraintdef(oid)) as definition
-       from pg_constraint where conrelid = 'ledger.posting'::regclass and contype in ('p', 'u')`,
-  );
-  for (const { name } of rows) await db.query(`alter table ledger.posting drop constraint "${name}"`);
-  return rows;
 }
 
 async function fillMonth(db: pg.Client, month: string, postings: number, sellers: number): Promise<void> {
