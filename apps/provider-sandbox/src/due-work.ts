@@ -4,7 +4,9 @@ import { dueTasks } from './due-tasks.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import type { World } from './world.js';
 
-const POLL_MS = 50;
+/** Milliseconds between two looks: seldom when nothing was changed or due for a second. */
+const POLL_MS = { often: 50, seldom: 250 };
+const OFTEN_FOR_MS = 1_000;
 /** The polling interval while the database is down: less often, so that the polling does not keep it down. */
 const AWAY_POLL_MS = 500;
 const KICK_MS = 5;
@@ -18,6 +20,7 @@ export class DueWork {
   private timer: NodeJS.Timeout | undefined;
   private kicked: NodeJS.Timeout | undefined;
   private isStopped = false;
+  private busyAt = 0;
   private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly world: World) {
@@ -42,6 +45,7 @@ export class DueWork {
    * look.
    */
   kick(): void {
+    this.busyAt = Date.now();
     // Without webhook targets nothing was stored, and looking every few milliseconds would be wasted work.
     if (this.isStopped || !this.world.merchant.hasTargets) return;
     this.kicked ??= setTimeout(() => {
@@ -73,17 +77,21 @@ export class DueWork {
     return result;
   }
 
-  private next(waitMs = POLL_MS): void {
+  private next(waitMs = this.restMs()): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
       this.alone(() => this.poll()).then(
         () => this.next(),
         (error: unknown) => {
           this.log.failed('Due work', error);
-          this.next(isServerAway(error) ? AWAY_POLL_MS : POLL_MS);
+          this.next(isServerAway(error) ? AWAY_POLL_MS : POLL_MS.often);
         },
       );
     }, waitMs);
+  }
+
+  private restMs(): number {
+    return Date.now() - this.busyAt < OFTEN_FOR_MS ? POLL_MS.often : POLL_MS.seldom;
   }
 
   /** Checks with one statement on index heads what is due, and runs only the due tasks. */
@@ -92,7 +100,9 @@ export class DueWork {
     const [found] = await this.world.database.rows<{ due: boolean[]; webhook: boolean }>(LOOK, [now]);
     const due = dueTasks.filter((_, index) => found?.due[index]);
     for (const { run } of due) await run(this.world, now);
-    if (found?.webhook || due.length > 0) this.deliveries.kick(now);
+    if (!found?.webhook && due.length === 0) return;
+    this.busyAt = Date.now();
+    this.deliveries.kick(now);
   }
 }
 

@@ -4,13 +4,22 @@ import type { DataSource } from 'typeorm';
 import { prepared } from './prepared.js';
 
 /** The platform's clock. Decisions take `now` as a parameter; only entry points of a process have a clock. */
-export type PlatformClock = { now: () => Date; stop: () => Promise<void> };
+export type PlatformClock = {
+  now: () => Date;
+  /** Calls the listener after each jump of a controlled clock. */
+  onJump: (listener: () => void) => void;
+  stop: () => Promise<void>;
+};
 
-export const systemClock: PlatformClock = { now: () => new Date(), stop: () => Promise.resolve() };
+export const systemClock: PlatformClock = {
+  now: () => new Date(),
+  onJump: () => undefined,
+  stop: () => Promise.resolve(),
+};
 
 const CHANNEL = 'jeongsan_clock';
-/** Milliseconds between two reads, for lost announcements: of a broken connection, or behind a pooler without LISTEN. */
-const POLL_MS = 250;
+/** Milliseconds between two reads, for lost announcements: more often without a session that hears them. */
+const POLL_MS = { heard: 1_000, unheard: 250 };
 const READ = prepared('clock.read', 'select reads, anchored_at from messaging.clock');
 
 /**
@@ -19,9 +28,12 @@ const READ = prepared('clock.read', 'select reads, anchored_at from messaging.cl
  */
 export async function followClock(db: DataSource): Promise<PlatformClock> {
   let offsetMs = 0;
+  const listeners: (() => void)[] = [];
   const read = async () => {
     const [row] = await db.query<{ reads: Date; anchored_at: Date }[]>(READ);
+    const before = offsetMs;
     offsetMs = row ? row.reads.getTime() - row.anchored_at.getTime() : 0;
+    if (offsetMs !== before) for (const listener of listeners) listener();
   };
   // A failed read keeps the last known offset; readiness reports that the database is away.
   const readIfPossible = () => read().catch(() => undefined);
@@ -33,13 +45,15 @@ export async function followClock(db: DataSource): Promise<PlatformClock> {
     while (!stopping.signal.aborted) {
       listener ??= await listen(db, readIfPossible, () => (listener = undefined));
       await readIfPossible();
-      await sleep(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      const restMs = listener === undefined ? POLL_MS.unheard : POLL_MS.heard;
+      await sleep(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
     await listener?.end();
   };
   const following = follow();
   return {
     now: () => new Date(Date.now() + offsetMs),
+    onJump: (listener) => void listeners.push(listener),
     stop: () => {
       stopping.abort();
       return following;

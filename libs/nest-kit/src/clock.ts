@@ -3,6 +3,8 @@
  */
 export abstract class Clock {
   abstract readonly now: () => Date;
+  /** Calls the listener after each jump of a controlled clock, which ends waits for a time early. Absent: the clock never jumps. */
+  readonly onJump?: (listener: () => void) => void;
 }
 
 /** The time of the machine. */

@@ -5,7 +5,7 @@ export { WAITING, type WaitingForPerson, type WaitingSource } from './waiting.js
 export { OutboxRelay } from './outbox-relay.js';
 export { DirectPublishing } from './direct-publishing.js';
 export { OutboxSweeper, sweepOnce, tidyOnce } from './outbox-sweeper.js';
-export { hasUnpublished, jobIdOf, relayOnce, type OutboxRow, type Publish, type PublishedJob } from './relay-once.js';
+export { jobIdOf, nextUnpublished, relayOnce, type OutboxRow, type Publish, type PublishedJob } from './relay-once.js';
 export { JobLog } from './job-log.js';
 export { Loop } from './loop.js';
 export { retryDelayMs } from './retry-delay.js';

@@ -3,6 +3,12 @@ import { isServerAway, logTextOf } from '@jeongsan/nest-kit';
 
 const FAILURE_BASE_MS = 100;
 const FAILURE_CAP_MS = 5_000;
+const REST_MS_MAX = 1_000;
+
+/** The rest, in ms, of a loop whose next work is due at a time, or is not known: another process may bring work meanwhile. */
+export function restUntil(next: Date | undefined, now: Date): number {
+  return next === undefined ? REST_MS_MAX : Math.min(REST_MS_MAX, Math.max(0, next.getTime() - now.getTime()));
+}
 
 /**
  * Runs `round` repeatedly; each round returns its rest in ms. After failures the rest grows, and `wake` does not shorten it: a

@@ -4,14 +4,16 @@ import { repeatable } from '@jeongsan/failpoints';
 import { Clock, ServerAway } from '@jeongsan/nest-kit';
 import { DataSource } from 'typeorm';
 import { JobPublisher } from './job-publisher.js';
-import { Loop } from './loop.js';
-import { hasUnpublished, relayOnce } from './relay-once.js';
+import { Loop, restUntil } from './loop.js';
+import { nextUnpublished, relayOnce } from './relay-once.js';
 
 const BATCH_ROWS_MAX = 500;
-const POLL_MS = 100;
+/** After rows that were published or are claimed by another relay: the rest of them follows soon. */
+const BUSY_MS = 100;
 
 /**
- * Publishes enqueued jobs to Redis: at once after a commit of this process, within one poll after a commit of another process.
+ * Publishes enqueued jobs to Redis: at once after a commit of this process, when their time comes, and within one long rest what
+ * another process committed and could not publish.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -24,6 +26,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     onCommit(this.db, () => this.kick());
+    this.clock.onJump?.(() => this.kick());
     this.loop.start();
   }
 
@@ -41,8 +44,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.publisher.isReady) throw new ServerAway('Redis is away, enqueued jobs wait in the outbox');
     const now = this.clock.now();
     // Most commits enqueue nothing: a plain query is cheaper than a transaction that finds nothing.
-    if (!(await hasUnpublished(this.db, now))) return POLL_MS;
+    const next = await nextUnpublished(this.db);
+    if (next === undefined || next > now) return restUntil(next, now);
     const moved = await repeatable(() => relayOnce(this.db, this.publisher.publish, now, BATCH_ROWS_MAX));
-    return moved === BATCH_ROWS_MAX ? 0 : POLL_MS;
+    return moved === BATCH_ROWS_MAX ? 0 : BUSY_MS;
   }
 }

@@ -17,7 +17,8 @@ export const jobIdOf = (outboxId: bigint): string => `outbox-${outboxId}`;
 
 const LOOK = prepared(
   'relay.look',
-  'select from messaging.outbox where published_at is null and run_at <= $1 and job = any($2) limit 1',
+  `select run_at from messaging.outbox
+    where published_at is null and job = any($1) and done_at is null and dead_at is null order by run_at limit 1`,
 );
 const CLAIM = prepared(
   'relay.claim',
@@ -43,9 +44,10 @@ export async function relayOnce(db: DataSource, publish: Publish, now: Date, lim
   });
 }
 
-/** Whether the outbox has rows to publish: cheaper than a transaction that finds nothing. */
-export async function hasUnpublished(db: DataSource, now: Date): Promise<boolean> {
-  return (await db.query<unknown[]>(LOOK, [now, jobNames])).length > 0;
+/** When the next row of the outbox is to be published; undefined when none waits. Cheaper than a transaction that finds nothing. */
+export async function nextUnpublished(db: DataSource): Promise<Date | undefined> {
+  const [row] = await db.query<{ run_at: Date }[]>(LOOK, [jobNames]);
+  return row?.run_at;
 }
 
 /** Publishes rows as jobs of their queues. A job that Redis still has is left as it is. */

@@ -4,7 +4,7 @@ import { claimDue, declareSchedule, prepared, transaction } from '@jeongsan/data
 import { repeatable } from '@jeongsan/failpoints';
 import { Clock, isServerAway } from '@jeongsan/nest-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Loop } from './loop.js';
+import { Loop, restUntil } from './loop.js';
 
 /** Work that runs once per period of platform time. `run` makes no decision and no network call: it enqueues jobs. */
 export type Schedule = Readonly<{
@@ -21,11 +21,12 @@ export type Schedule = Readonly<{
 /** Provider token for lists of Schedule, from any module. */
 export const SCHEDULES = Symbol('schedules');
 
-const TICK_MS = 100;
+/** After a period that another replica has claimed, or that failed. */
+const AGAIN_MS = 100;
 
-const DUE = prepared(
-  'schedule.due',
-  'select name from messaging.schedule where next_run_at <= $1 and name = any($2) order by next_run_at',
+const NEXT = prepared(
+  'schedule.next',
+  'select name, next_run_at from messaging.schedule where name = any($1) order by next_run_at',
 );
 
 /**
@@ -51,7 +52,9 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
     await transaction(this.db, async (tx) => {
       for (const { name, firstRunAt } of found) await declareSchedule(tx, name, firstRunAt(now));
     });
-    if (found.length > 0) this.loop.start();
+    if (found.length === 0) return;
+    this.clock.onJump?.(() => this.loop.wake());
+    this.loop.start();
   }
 
   onModuleDestroy(): Promise<void> {
@@ -60,11 +63,13 @@ export class ScheduleTicker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async round(): Promise<number> {
     const now = this.clock.now();
-    const due = await this.db.query<{ name: string }[]>(DUE, [now, [...this.schedules.keys()]]);
+    const rows = await this.db.query<{ name: string; next_run_at: Date }[]>(NEXT, [[...this.schedules.keys()]]);
+    const due = rows.filter(({ next_run_at }) => next_run_at <= now);
+    if (due.length === 0) return restUntil(rows[0]?.next_run_at, now);
     let claimed = 0;
     for (const { name } of due) claimed += await this.start(name, now);
     // A schedule that is many periods behind runs them one by one without rests.
-    return claimed > 0 ? 0 : TICK_MS;
+    return claimed > 0 ? 0 : AGAIN_MS;
   }
 
   private async start(name: string, now: Date): Promise<number> {

@@ -24,17 +24,20 @@ type Result = Readonly<{
   violations: readonly Readonly<{ id: string; help: string; nodes: readonly Readonly<{ html: string }>[] }>[];
 }>;
 
+type Look = Readonly<{ rules?: readonly string[]; except?: readonly string[]; within?: string }>;
+
 /**
- * Violations of accessibility in a page, each with the first element that has it. `rules`: only these rules of axe; `within`: only in
- * this part of the page.
+ * Violations of accessibility in a page, each with the first element that has it. `rules`: only these rules of axe; `except`: all
+ * but these; `within`: only in this part of the page.
  */
-export async function violationsIn(
-  page: Page,
-  { rules, within }: Readonly<{ rules?: readonly string[]; within?: string }> = {},
-): Promise<string[]> {
+export async function violationsIn(page: Page, { rules, except = [], within }: Look = {}): Promise<string[]> {
   // The page's policy allows no script of a test: it is evaluated beside the page's own.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const options = JSON.stringify({
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: rules }),
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+  });
   const { violations } = await page.evaluate<Result>(
     `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, ${options})`,
   );

@@ -1,6 +1,6 @@
 import { emit, enqueue, transaction } from '@jeongsan/database';
 import type { EventData } from '@jeongsan/messaging';
-import { hasUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
+import { nextUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
 import { testDatabase, type TestDatabase } from './index.js';
 
 jest.setTimeout(60_000);
@@ -67,14 +67,9 @@ test('a row whose publishing failed stays unpublished', async () => {
 test('a row for later is not found before its time', async () => {
   await promise('later', { runAt: LATER });
   const { published, publish } = recorder();
-  expect([await hasUnpublished(database.db, NOON), await relayOnce(database.db, publish, NOON, 100)]).toEqual([
-    false,
-    0,
-  ]);
-  expect([await hasUnpublished(database.db, LATER), await relayOnce(database.db, publish, LATER, 100)]).toEqual([
-    true,
-    1,
-  ]);
+  expect([await nextUnpublished(database.db), await relayOnce(database.db, publish, NOON, 100)]).toEqual([LATER, 0]);
+  expect(await relayOnce(database.db, publish, LATER, 100)).toBe(1);
+  expect(await nextUnpublished(database.db)).toBeUndefined();
   expect(published).toEqual(['sellers seller.register later']);
 });
 

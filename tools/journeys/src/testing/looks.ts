@@ -23,30 +23,40 @@ const WRONG_SUMS = `[...document.querySelectorAll('[data-adds-up="false"]')].map
 
 /** Pixels of a usual window's width, at which colours are looked at. */
 const USUAL = 1_366;
-const CONTRAST = { rules: ['color-contrast'], within: 'main' };
-/** The frame around a page is the same on all: one look at it in each language is enough. */
+const CONTRAST = 'color-contrast';
+/**
+ * What is looked at in each language, by the colours in which it is. Colours are the same in both languages, and the frame around
+ * a page is the same on all screens: each is looked at once, and both again on the first screen.
+ */
 const looksOf = {
-  ko: { widths: [360, 2_560, USUAL], light: {} },
-  en: { widths: [360], light: { within: 'main' } },
+  ko: {
+    widths: [360, 2_560, USUAL],
+    looks: [
+      ['dark', { rules: [CONTRAST], within: 'main' }],
+      ['light', {}],
+    ],
+  },
+  en: { widths: [360], looks: [['light', { within: 'main', except: [CONTRAST] }]] },
 } as const;
+const FIRST_LOOKS = [
+  ['dark', {}],
+  ['light', {}],
+] as const;
 
 /** Faults of a shown screen: wider than its window, too little contrast in light or dark, a sum that is not that of its parts. */
 export async function faultsOf(page: Page, screen: string, language: Language): Promise<string[]> {
   const name = `${screen} ${language}`;
-  const { widths, light } = looksOf[language];
+  const { widths, looks } = looksOf[language];
   const faults: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     if (!(await becomes(page, FITS))) faults.push(`${name}: wider than ${width} pixels`);
   }
   await page.setViewportSize({ width: USUAL, height: 900 });
-  for (const [scheme, looks] of [
-    ['dark', CONTRAST],
-    ['light', light],
-  ] as const) {
+  for (const [scheme, look] of screen === FIRST ? FIRST_LOOKS : looks) {
     await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`);
     await becomes(page, RESTS);
-    const found = await violationsIn(page, screen === FIRST ? {} : looks);
+    const found = await violationsIn(page, look);
     faults.push(...found.map((fault) => `${name} ${scheme}: ${fault}`));
   }
   for (const sum of await page.evaluate<string[]>(WRONG_SUMS))
