@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Loop } from './loop.js';
+import { Loop, restUntil } from './loop.js';
 
 beforeAll(() => void Logger.overrideLogger(false));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -64,4 +64,17 @@ test('stopping waits for the round under way and starts no other', async () => {
   await pause(10);
   await loop.stop();
   expect(log).toEqual(['begin', 'end']);
+});
+
+const NOON = new Date('2026-11-20T03:00:00Z');
+const after = (ms: number) => new Date(NOON.getTime() + ms);
+
+test.each([
+  ['work that is overdue', after(-5), 0],
+  ['work that is due', NOON, 0],
+  ['work that is due soon', after(40), 40],
+  ['work that is due tomorrow', after(86_400_000), 1_000],
+  ['no known work', undefined, 1_000],
+])('a loop before %s rests as long as that, a second at most', (_, next, restMs) => {
+  expect(restUntil(next, NOON)).toBe(restMs);
 });

@@ -38,6 +38,13 @@ test('a clock shows the stored time at once, and each new one', async () => {
   await comesToShow(NIGHT);
 });
 
+test('whoever waits for a time hears of each jump, once the clock shows it', async () => {
+  const heard: boolean[] = [];
+  clock.onJump(() => heard.push(shows(NIGHT)));
+  await setClock(database.db, NIGHT, new Date());
+  await eventually(async () => expect(heard).toEqual([true]));
+});
+
 test('a change that nobody announces is seen all the same', async () => {
   await database.db.query('update messaging.clock set reads = $1, anchored_at = $2', [NIGHT, new Date()]);
   await comesToShow(NIGHT);
