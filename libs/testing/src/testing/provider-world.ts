@@ -1,3 +1,4 @@
+import { patiently } from '@jeongsan/child-processes';
 import type { DataSource } from 'typeorm';
 import type { SellerState } from '@jeongsan/state-machines';
 import type { Sandbox } from '../sandbox.js';
@@ -15,20 +16,23 @@ type Registration = Readonly<{
   isApproved: boolean;
 }>;
 
-/** Registers a company as a seller at the provider. Returns its id there. */
+/**
+ * Registers a company as a seller at the provider. Returns its id there. Repeated with one key: the provider may close a connection
+ * that rested just when it is used again.
+ */
 export async function registerSeller({ api, control }: Provider, seller: Registration): Promise<string> {
   const { refSellerId, account, isApproved } = seller;
-  const { entityBody } = await api.createSeller({
-    body: {
-      refSellerId,
-      businessType: 'CORPORATE',
-      company: {
-        ...{ name: '가게', representativeName: '홍길동', email: 'a@example.com', phone: '01012345678' },
-        businessRegistrationNumber: BUSINESS_NUMBER,
-      },
-      account: { ...account, holderName: '홍길동' },
+  const body = {
+    refSellerId,
+    businessType: 'CORPORATE',
+    company: {
+      ...{ name: '가게', representativeName: '홍길동', email: 'a@example.com', phone: '01012345678' },
+      businessRegistrationNumber: BUSINESS_NUMBER,
     },
-  });
+    account: { ...account, holderName: '홍길동' },
+  } as const;
+  const idempotencyKey = `${refSellerId}-${account.accountNumber}`;
+  const { entityBody } = await patiently(() => api.createSeller({ body }, { idempotencyKey }));
   if (isApproved) await control.finishKyc({ params: { id: entityBody.id } });
   return entityBody.id;
 }
