@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isServerAway, OutageLog } from '@jeongsan/nest-kit';
-import { dueTasks } from './due-tasks.js';
+import { type DueTask, dueTasks } from './due-tasks.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import type { World } from './world.js';
 
@@ -54,9 +54,16 @@ export class DueWork {
     }, KICK_MS);
   }
 
-  /** Does everything that is due by `until`, except the delivery of webhooks. Call it from `alone`. */
+  /**
+   * Does everything that is due by `until`, and what this in turn makes due by then, except the delivery of webhooks.
+   * Call it from `alone`.
+   */
   async finishDue(until: Date): Promise<void> {
-    for (const { run } of dueTasks) while ((await run(this.world, until)) > 0);
+    for (let hasHappened = true; hasHappened;) {
+      hasHappened = false;
+      const { tasks } = await this.look(until);
+      for (const { run } of tasks) while ((await run(this.world, until)) > 0) hasHappened = true;
+    }
   }
 
   /** Delivers the webhooks that are due; after `deadline` the remaining ones are sent in the background. */
@@ -94,15 +101,19 @@ export class DueWork {
     return Date.now() - this.busyAt < OFTEN_FOR_MS ? POLL_MS.often : POLL_MS.seldom;
   }
 
-  /** Checks with one statement on index heads what is due, and runs only the due tasks. */
   private async poll(): Promise<void> {
     const now = this.world.clock.now();
-    const [found] = await this.world.database.rows<{ due: boolean[]; webhook: boolean }>(LOOK, [now]);
-    const due = dueTasks.filter((_, index) => found?.due[index]);
-    for (const { run } of due) await run(this.world, now);
-    if (!found?.webhook && due.length === 0) return;
+    const { tasks, hasWebhook } = await this.look(now);
+    for (const { run } of tasks) await run(this.world, now);
+    if (!hasWebhook && tasks.length === 0) return;
     this.busyAt = Date.now();
     this.deliveries.kick(now);
+  }
+
+  /** Checks with one statement on index heads what is due. */
+  private async look(until: Date): Promise<{ tasks: readonly DueTask[]; hasWebhook: boolean }> {
+    const [found] = await this.world.database.rows<{ due: boolean[]; webhook: boolean }>(LOOK, [until]);
+    return { tasks: dueTasks.filter((_, index) => found?.due[index]), hasWebhook: found?.webhook ?? false };
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wholeEnvironment } from '@jeongsan/child-processes';
@@ -18,13 +19,16 @@ const names = [...named].filter((name) => !Object.hasOwn(typedElsewhere, name));
 const END_OF_OUTPUT_CHARS = 4_000;
 
 let world: TradingWorld;
+let settling: Awaited<ReturnType<typeof serveSettling>>;
 const folder = mkdtempSync(join(tmpdir(), 'jeongsan-operations-'));
 
 beforeAll(async () => {
   symlinkSync(join(root, 'deploy'), join(folder, 'deploy'));
   world = await startTradingWorld('cli-operations');
+  settling = await serveSettling(world);
 }, PAGE_MS_MAX);
 afterAll(async () => {
+  await settling?.stop();
   await world?.stop();
   await rm(folder, { recursive: true, force: true });
 }, PAGE_MS_MAX);
@@ -39,17 +43,33 @@ const type = async (script: string) =>
     env: { ...wholeEnvironment({ LANG: 'en_US.UTF-8', DATABASE_URL: world.databaseUrl }), XDG_CONFIG_HOME: folder },
   });
 
-/** Everything that a command set off has happened before the next one, as it has for a person. */
-const SETTLED = 'jeongsan clock advance 1m > settled.txt 2>&1 || { cat settled.txt; exit 1; }';
+/**
+ * Everything that a command set off has happened before the next one, as it has for a person: whoever connects is told that a
+ * minute is over. A shell connects by itself, where starting the command for it would take half a second each time.
+ */
+async function serveSettling({ passMinute }: TradingWorld) {
+  const server = createServer((socket) => {
+    passMinute().then(
+      () => socket.end('settled'),
+      (error: unknown) => socket.end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    command: `said=$(cat < /dev/tcp/127.0.0.1/${port}); [ "$said" = settled ] || { echo "$said"; exit 1; }`,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
 
 test.each(names)('docs/operations/%s: its commands, as they are written, do what the page says', async (name) => {
   const blocks = shellBlocks(pageOf(name)).filter(({ isRun }) => isRun);
   const { before = '', beforeBlock = {}, sees = [] } = aids[name] ?? {};
   const parts = blocks.flatMap(({ text, line }) => {
     const [first = ''] = text.split('\n');
-    return [`echo "--- line ${line}"`, beforeBlock[first] ?? '', text, SETTLED];
+    return [`echo "--- line ${line}"`, beforeBlock[first] ?? '', text, settling.command];
   });
-  const { code, out } = await type([before, SETTLED, ...parts].join('\n'));
+  const { code, out } = await type([before, settling.command, ...parts].join('\n'));
   expect({ code, out: code === 0 ? '' : out.slice(-END_OF_OUTPUT_CHARS) }).toEqual({ code: 0, out: '' });
   for (const promise of sees) expect(out).toMatch(promise);
 });

@@ -51,13 +51,13 @@ export class Deliveries {
   /** Delivers until no webhook is due and none is under way; stops waiting at the deadline. */
   async drain(until: Date, deadline: number): Promise<void> {
     while (Date.now() < deadline) {
-      await this.run(until);
-      await Promise.allSettled(this.underway.values());
       const [left] = await this.world.database.rows(
         'select 1 from webhook_delivery where next_attempt_at <= $1 limit 1',
         [until],
       );
       if (!left) return;
+      await this.run(until);
+      await Promise.allSettled(this.underway.values());
     }
   }
 

@@ -29,10 +29,13 @@ export type TradingWorld = Readonly<{
   keyOf: (caller: Caller) => string;
   /** Waits until nothing more happens at the time that was set: jobs and webhooks of earlier commands are done. */
   comeToRest: () => Promise<void>;
+  /** Moves the clock on by a minute, and lets happen what is due until then. */
+  passMinute: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
 const QUIET_MS_MAX = 30_000;
+const MINUTE_MS = 60_000;
 /** The bank of the second one refuses the money; the last one is still being reviewed. */
 const SELLERS = [
   { sellerId: 'acme', name: '사과나무', accountNumber: '110123456789' },
@@ -70,7 +73,11 @@ export async function startTradingWorld(name: string): Promise<TradingWorld> {
     const comeToRest = () => waitUntilQuiet(platform, { at: new Date(ENDS_AT), withinMs: QUIET_MS_MAX });
     const { databaseUrl, door } = platform;
     const signIn = () => writeShellFile(platform, clock.url);
-    return { url: door.url, clockUrl: clock.url, signIn, databaseUrl, keyOf, comeToRest, stop };
+    const passMinute = async () => {
+      const { now } = await platform.clients.control.readClock({});
+      await pass(platform, new Date(now.getTime() + MINUTE_MS));
+    };
+    return { url: door.url, clockUrl: clock.url, signIn, databaseUrl, keyOf, comeToRest, passMinute, stop };
   } catch (error) {
     await stop();
     throw error;
