@@ -44,8 +44,8 @@ const type = async (script: string) =>
   });
 
 /**
- * Everything that a command set off has happened before the next one, as it has for a person: whoever connects is told that a
- * minute is over. A shell connects by itself, where starting the command for it would take half a second each time.
+ * A minute between two commands, as a person needs it, for the end of all that the first one set off. An address instead of
+ * `jeongsan clock advance`: bash connects by itself, and each start of the command takes half a second.
  */
 async function serveSettling({ passMinute }: TradingWorld) {
   const server = createServer((socket) => {

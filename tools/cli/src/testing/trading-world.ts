@@ -35,6 +35,8 @@ export type TradingWorld = Readonly<{
 }>;
 
 const QUIET_MS_MAX = 30_000;
+/** What a typed command sets off, as long as a step of the controlled clock may take. */
+const COMMAND_MS_MAX = 180_000;
 const MINUTE_MS = 60_000;
 /** The bank of the second one refuses the money; the last one is still being reviewed. */
 const SELLERS = [
@@ -75,7 +77,7 @@ export async function startTradingWorld(name: string): Promise<TradingWorld> {
     const signIn = () => writeShellFile(platform, clock.url);
     const passMinute = async () => {
       const { now } = await platform.clients.control.readClock({});
-      await pass(platform, new Date(now.getTime() + MINUTE_MS));
+      await pass(platform, new Date(now.getTime() + MINUTE_MS), COMMAND_MS_MAX);
     };
     return { url: door.url, clockUrl: clock.url, signIn, databaseUrl, keyOf, comeToRest, passMinute, stop };
   } catch (error) {
@@ -85,8 +87,8 @@ export async function startTradingWorld(name: string): Promise<TradingWorld> {
 }
 
 /** What began before ends at its own hour: first all that is going on, then the new time and what is due by then. */
-async function pass(platform: Platform, at: Date): Promise<void> {
-  const options = { at, withinMs: QUIET_MS_MAX };
+async function pass(platform: Platform, at: Date, withinMs = QUIET_MS_MAX): Promise<void> {
+  const options = { at, withinMs };
   await waitUntilQuiet(platform, options);
   await letComeDue(platform, options);
 }
