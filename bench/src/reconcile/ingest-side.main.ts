@@ -4,8 +4,7 @@ import { addDays } from '@jeongsan/calendar';
 import { connectDatabase } from '@jeongsan/database';
 import type { WireReply, WireRequest } from '@jeongsan/http-contract';
 import { DataKeys, DataSeal } from '@jeongsan/jwe';
-import { createClientFor, type RecordLists } from '@jeongsan/provider-client';
-import { recordListsContract } from '@jeongsan/provider-contract';
+import { type RecordLists, recordLists } from '@jeongsan/provider-client';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { followOrders } from '../harness/side-child.js';
@@ -69,7 +68,7 @@ function clientOf({ transactions, settlements }: Pages): RecordLists {
     read = searchParams.has('startingAfter') ? read + 1 : 0;
     return answer(transactions[read]);
   };
-  return createClientFor(recordListsContract, {
+  return recordLists({
     baseUrl: 'http://provider',
     secretKey: SECRET_KEY,
     now: () => new Date(),

@@ -23,6 +23,10 @@ export class CallError extends Error {
   }
 }
 
+/** The error of a call whose reply is a success that its contract does not know. */
+export const contractDrift = (status: number, options?: ErrorOptions & { traceId?: string | undefined }): CallError =>
+  new CallError('unknown', status, 'CONTRACT_DRIFT', 'The reply does not fit the contract', options);
+
 /** The error of a call whose signal was aborted: `rejected` as long as no byte was sent, `unknown` afterwards. */
 export const abortedCall = (outcome: CallError['outcome']): CallError =>
   new CallError(

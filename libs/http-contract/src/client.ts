@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { abortedCall, CallError } from './call-error.js';
+import { abortedCall, CallError, contractDrift } from './call-error.js';
 import type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
 import { compiled } from './compiled.js';
 import type { Endpoint, Input, Output } from './endpoint.js';
 import { fileOf } from './file-answer.js';
 import { readLines } from './ndjson.js';
 import { type Parts, toWire } from './to-wire.js';
-import type { Send, WireReply, WireRequest } from './wire.js';
+import { replyBytes, type Send, type WireReply, type WireRequest } from './wire.js';
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 /** Endpoints that answer with one reply. A stream of events is read by the client of our own API (`libs/client`). */
@@ -64,7 +64,8 @@ async function call(
   if (options.signal?.aborted) throw abortedCall('rejected');
   const reply = await exchanged(send, request);
   const isSuccess = reply.status === e.success.status;
-  const json = parseJson(reply.body, isSuccess && e.answersLines === true);
+  const json =
+    isSuccess && e.answersBytes ? replyBytes(reply) : parseJson(reply.body, isSuccess && e.answersLines === true);
   const traceId = options.traceIdOf?.(reply, json);
   reportReply(options, { status: reply.status, headers: reply.headers, traceId });
   const keep = <T>(read: T): T => {
@@ -82,8 +83,7 @@ async function call(
       return keep(compiled(body).parse(options.readJson ? options.readJson(body, json) : json));
     } catch (cause) {
       const shown = cause instanceof z.core.$ZodError && { cause };
-      const detail = 'The reply does not fit the contract';
-      throw keep(new CallError('unknown', reply.status, 'CONTRACT_DRIFT', detail, { ...shown, traceId }));
+      throw keep(contractDrift(reply.status, { ...shown, traceId }));
     }
   }
   throw keep(failureOf(e, reply.status, json, { traceId, temporary: options.temporary }));

@@ -42,6 +42,8 @@ export interface Endpoint {
   success: { status: 200 | 201 | 202; body: z.ZodType };
   /** Content types of a FileAnswer. Default: the success body is JSON. */
   answerTypes?: readonly string[];
+  /** The success body is the bytes that arrived, for a client that reads a long list in parts (`jsonItems`). */
+  answersBytes?: true;
   /** The success body is a list, sent as NDJSON: one item a line, written as the items arise. */
   answersLines?: true;
   /**

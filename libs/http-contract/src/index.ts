@@ -13,7 +13,7 @@ export {
   type Output,
   type Security,
 } from './endpoint.js';
-export { abortedCall, CallError, timedOut, tooLarge } from './call-error.js';
+export { abortedCall, CallError, contractDrift, timedOut, tooLarge } from './call-error.js';
 export type { CallOptions, ClientOptions, ReplyHead } from './call-options.js';
 export {
   createClient,
@@ -40,6 +40,7 @@ export {
 export type { Descriptions } from './field-descriptions.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { EVENT_STREAM, NDJSON } from './ndjson.js';
+export { jsonItems } from './json-items.js';
 export { eachItem, eachPage, isPaged, page, pageOf, type Page } from './page.js';
 export { Refusal } from './refusal.js';
 export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';

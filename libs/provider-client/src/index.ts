@@ -7,8 +7,10 @@ export {
   eachProduct,
   eachSeller,
   eachSettlementPage,
+  eachSettlementRecordPage,
   eachTransaction,
   eachTransactionPage,
+  eachTransactionRecordPage,
   type CashReceiptRow,
   type OrderRow,
   type PayoutItem,
@@ -17,7 +19,8 @@ export {
   type SettlementRow,
   type TransactionRow,
 } from './listings.js';
-export type { RecordPage, UnreadRow } from './record-page.js';
+export { type RecordLists, recordLists } from './record-lists.js';
+export type { RecordPage, RowReader, UnreadRow, UnusableRow } from './record-page.js';
 export { type ClientWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 export { basicAuthorization } from './basic-authorization.js';
 export { bearerAuthorization } from './bearer-authorization.js';
@@ -33,7 +36,6 @@ export {
   providerAccounts,
   type ProviderAccounts,
   purposeOf,
-  type RecordLists,
 } from './provider-accounts.js';
 export { isGenuineWebhook, type WebhookHeaders } from './webhooks/webhook-signature.js';
 export { webhookTimeOf, webhookTypeOf } from './webhooks/webhook-fields.js';

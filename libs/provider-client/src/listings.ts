@@ -1,8 +1,17 @@
 import { abortedCall, type CallOptions } from '@jeongsan/http-contract';
-import { type Answer, type Listing, type ListingPage, listingPages, type ReadPage } from '@jeongsan/provider-contract';
+import {
+  type Answer,
+  type ListedSettlement,
+  type ListedTransaction,
+  type Listing,
+  type ListingPage,
+  listingPages,
+  type ReadPage,
+} from '@jeongsan/provider-contract';
 import { betweenDates, betweenTimes } from './listed-period.js';
 import type { ProviderClient } from './provider-client.js';
-import { recordPage, type RecordPage } from './record-page.js';
+import type { RecordLists } from './record-lists.js';
+import type { RecordPage, RowReader } from './record-page.js';
 
 export type TransactionRow = Answer<'listTransactions'>[number];
 export type SettlementRow = Answer<'listSettlements'>[number];
@@ -32,33 +41,24 @@ type Reading = Readonly<{
 type PageReading = Reading &
   Readonly<{ /** Whether the next page is requested while this one is used. */ ahead?: boolean }>;
 
-/** A listing whose rows have the members that its reader needs. */
-type Lists<K extends 'listTransactions' | 'listSettlements', Row> = (
-  input: Parameters<ProviderClient[K]>[0],
-  options?: CallOptions,
-) => Promise<readonly Row[]>;
-
 type TransactionWindow = Readonly<{ startDate: string; endDate: string }>;
+type TransactionQuery = TransactionWindow & Readonly<{ limit: number; startingAfter?: string }>;
 
-/** Pages of a period's transactions, in the provider's order. With `keepsReply`, rows that cannot be read are named. */
-export function eachTransactionPage<Row extends Pick<TransactionRow, 'transactionKey' | 'transactionAt'>>(
-  client: Readonly<{ listTransactions: Lists<'listTransactions', Row> }>,
-  { startDate, endDate, limit = RECORDS_PER_PAGE, ...reading }: TransactionWindow & PageReading,
+/** Pages of a period's transactions, in the provider's order. */
+export const eachTransactionPage = (
+  client: Pick<ProviderClient, 'listTransactions'>,
+  window: TransactionWindow & PageReading,
   options?: CallOptions,
-): AsyncGenerator<ReadPage<Row, RecordPage<Row>>> {
-  const isInside = betweenTimes(startDate, endDate);
-  return pages({
-    what: 'transactions',
-    idOf: ({ transactionKey }) => transactionKey,
-    read: (place) => {
-      const query = { startDate, endDate, limit, ...startingAfter(place) };
-      return recordPage('listTransactions', client.listTransactions({ query }, options), place);
-    },
-    isInside: ({ transactionAt }) => isInside(transactionAt),
-    limit,
-    ...reading,
-  });
-}
+): AsyncGenerator<ReadPage<TransactionRow>> =>
+  transactionPages(window, async (query) => ({ items: await client.listTransactions({ query }, options) }));
+
+/** The same pages for a reader of whole days, which keeps what `read` makes of each row. Rows that cannot be read are named. */
+export const eachTransactionRecordPage = <T extends Pick<TransactionRow, 'transactionKey' | 'transactionAt'>>(
+  lists: Pick<RecordLists, 'listTransactions'>,
+  window: TransactionWindow & PageReading,
+  read: RowReader<ListedTransaction, T>,
+): AsyncGenerator<ReadPage<T, RecordPage<T>>> =>
+  transactionPages(window, (query) => lists.listTransactions({ query }, read));
 
 /** Every transaction of a period, one by one. */
 export const eachTransaction = (
@@ -67,25 +67,58 @@ export const eachTransaction = (
   options?: CallOptions,
 ): AsyncGenerator<TransactionRow> => itemsOf(eachTransactionPage(client, window, options), options);
 
+function transactionPages<
+  T extends Pick<TransactionRow, 'transactionKey' | 'transactionAt'>,
+  Page extends ListingPage<T>,
+>(
+  { startDate, endDate, limit = RECORDS_PER_PAGE, ...reading }: TransactionWindow & PageReading,
+  read: (query: TransactionQuery) => Promise<Page>,
+): AsyncGenerator<ReadPage<T, Page>> {
+  const isInside = betweenTimes(startDate, endDate);
+  return pages({
+    what: 'transactions',
+    idOf: ({ transactionKey }) => transactionKey,
+    read: (place) => read({ startDate, endDate, limit, ...startingAfter(place) }),
+    isInside: ({ transactionAt }) => isInside(transactionAt),
+    limit,
+    ...reading,
+  });
+}
+
 type SettlementWindow = Readonly<{ startDate: string; endDate: string; dateType?: 'soldDate' | 'paidOutDate' }>;
+type SettlementQuery = Required<SettlementWindow> & Readonly<{ page: number; size: number }>;
 
 /**
  * Pages of a period's settlements. These pages have numbers, so a row that the provider adds meanwhile shifts all later pages: the
- * last row of a page may come again as the first of the next. With `keepsReply`, rows that cannot be read are named.
+ * last row of a page may come again as the first of the next.
  */
-export function eachSettlementPage<Row extends Pick<SettlementRow, 'transactionKey' | 'soldDate' | 'paidOutDate'>>(
-  client: Readonly<{ listSettlements: Lists<'listSettlements', Row> }>,
-  { startDate, endDate, dateType = 'soldDate', limit = RECORDS_PER_PAGE, ...reading }: SettlementWindow & PageReading,
+export const eachSettlementPage = (
+  client: Pick<ProviderClient, 'listSettlements'>,
+  window: SettlementWindow & PageReading,
   options?: CallOptions,
-): AsyncGenerator<ReadPage<Row, RecordPage<Row>>> {
+): AsyncGenerator<ReadPage<SettlementRow>> =>
+  settlementPages(window, async (query) => ({ items: await client.listSettlements({ query }, options) }));
+
+/** The same pages for a reader of whole days, which keeps what `read` makes of each row. Rows that cannot be read are named. */
+export const eachSettlementRecordPage = <T extends Pick<SettlementRow, 'transactionKey' | 'soldDate' | 'paidOutDate'>>(
+  lists: Pick<RecordLists, 'listSettlements'>,
+  window: SettlementWindow & PageReading,
+  read: RowReader<ListedSettlement, T>,
+): AsyncGenerator<ReadPage<T, RecordPage<T>>> =>
+  settlementPages(window, (query) => lists.listSettlements({ query }, read));
+
+function settlementPages<
+  T extends Pick<SettlementRow, 'transactionKey' | 'soldDate' | 'paidOutDate'>,
+  Page extends ListingPage<T>,
+>(
+  { startDate, endDate, dateType = 'soldDate', limit = RECORDS_PER_PAGE, ...reading }: SettlementWindow & PageReading,
+  read: (query: SettlementQuery) => Promise<Page>,
+): AsyncGenerator<ReadPage<T, Page>> {
   const isInside = betweenDates(startDate, endDate);
   return pages({
     what: 'settlements',
     idOf: ({ transactionKey }) => transactionKey,
-    read: (place) => {
-      const query = { startDate, endDate, dateType, page: Number(place ?? 0) + 1, size: limit };
-      return recordPage('listSettlements', client.listSettlements({ query }, options), place);
-    },
+    read: (place) => read({ startDate, endDate, dateType, page: Number(place ?? 0) + 1, size: limit }),
     isInside: (row) => isInside(row[dateType]),
     numbered: true,
     limit,

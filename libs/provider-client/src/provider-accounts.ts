@@ -1,10 +1,10 @@
-import type { Client, Endpoint } from '@jeongsan/http-contract';
-import { recordListsContract } from '@jeongsan/provider-contract';
+import type { Endpoint } from '@jeongsan/http-contract';
 import type { AccountPurpose, FurtherAccount } from './account-list.js';
 import { acrossAccounts, type InTurn } from './across-accounts.js';
-import { createClientFor, createProviderClient, type ProviderClient } from './provider-client.js';
+import { createProviderClient, type ProviderClient } from './provider-client.js';
 import type { ProviderClientOptions } from './provider-client-options.js';
 import { type ProviderEnv, providerOptions } from './provider-env.js';
+import { type RecordLists, recordLists } from './record-lists.js';
 
 /** One account (mId) of the market at the provider. */
 export type ProviderAccount = Readonly<{
@@ -21,8 +21,6 @@ export type ProviderAccount = Readonly<{
   /** The lists of transactions and settlements, read for whole days. */
   records: RecordLists;
 }>;
-
-export type RecordLists = Client<typeof recordListsContract>;
 
 /** The name of the account of PROVIDER_SECRET_KEY. Payouts leave from it, and sellers are registered at it. */
 export const MAIN_ACCOUNT = '';
@@ -52,14 +50,14 @@ export function providerAccounts(
     ({ mId, purposes, secretKey, securityKeys }: FurtherAccount): ProviderAccount => ({
       ...{ name: mId, purposes, secretKey, securityKeys },
       client: createProviderClient({ ...shared, secretKey, securityKeys }),
-      records: createClientFor(recordListsContract, { ...shared, secretKey, securityKeys }),
+      records: recordLists({ ...shared, secretKey, securityKeys }),
     }),
   );
   const { PROVIDER_SECRET_KEY: secretKey, PROVIDER_SECURITY_KEYS: securityKeys } = env;
   const main: ProviderAccount = {
     ...{ name: MAIN_ACCOUNT, purposes: [], secretKey, securityKeys },
     client: createProviderClient(shared),
-    records: createClientFor(recordListsContract, shared),
+    records: recordLists(shared),
   };
   const all = [main, ...further] as const;
   const accountFor = (operation: Pick<Endpoint, 'path'>): ProviderAccount => {

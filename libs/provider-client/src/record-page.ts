@@ -1,5 +1,5 @@
-import { CallError, compiled, replyBytes, replyOf } from '@jeongsan/http-contract';
-import { type ListingPage, recordListsContract, toMinorUnits } from '@jeongsan/provider-contract';
+import { compiled, contractDrift, jsonItems } from '@jeongsan/http-contract';
+import { type ListingPage, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 
 /** A row of a page that cannot be read, named so that a person can ask the provider about it. */
@@ -10,65 +10,55 @@ export type UnreadRow = Readonly<{
   problem: string;
 }>;
 
-/** A page of transactions or settlements. */
+/** A page of transactions or settlements: what its reader made of each row. */
 export type RecordPage<T> = ListingPage<T> &
   Readonly<{
     unread: readonly UnreadRow[];
-    /** The reply as it arrived; undefined: the call was not made with `keepsReply`. */
-    bytes: Uint8Array | undefined;
+    /** The number of rows, with those that cannot be read. */
+    rows: number;
+    /** The page as it arrived. */
+    bytes: Uint8Array;
   }>;
 
+export type UnusableRow = Readonly<{ problem: string }>;
+/** What a reader keeps of a row, or why the row cannot be used. */
+export type RowReader<Row, T> = (row: Row) => T | UnusableRow;
+
+type ReadRows<T> = Pick<RecordPage<T>, 'items' | 'unread' | 'rows' | 'bytes'> & Readonly<{ lastKey: string | null }>;
+
 /**
- * A page of records. Made with `keepsReply`, a page with rows that cannot be read is a page without these rows, which are named;
- * otherwise the whole page is refused, as every answer is.
+ * Reads the rows of a page one by one, so that of a long page only what `read` keeps stays in memory. Rows that cannot be read are
+ * left out and named. Throws CallError CONTRACT_DRIFT for a reply that is no list.
  */
-export async function recordPage<T>(
-  operation: 'listTransactions' | 'listSettlements',
-  answer: Promise<readonly T[]>,
-  place: string | undefined,
-): Promise<RecordPage<T>> {
-  try {
-    const items = await answer;
-    const reply = replyOf(items);
-    return { items, unread: [], bytes: reply && replyBytes(reply) };
-  } catch (error) {
-    const reply = error instanceof CallError && error.code === 'CONTRACT_DRIFT' ? replyOf(error) : undefined;
-    const rows = reply && listIn(reply.body);
-    if (reply === undefined || rows === undefined) throw error;
-    return { ...readSingly<T>(operation, rows), ...placeAfter(operation, rows, place), bytes: replyBytes(reply) };
-  }
-}
-
-const Rows = z.array(z.unknown());
-const Keyed = z.object({ transactionKey: z.string() });
-const keyOf = (row: unknown): string | null => Keyed.safeParse(row).data?.transactionKey ?? null;
-
-function listIn(text: string): unknown[] | undefined {
-  try {
-    return Rows.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function readSingly<T>(operation: 'listTransactions' | 'listSettlements', rows: readonly unknown[]) {
-  const { element } = recordListsContract[operation].success.body as unknown as z.ZodArray<z.ZodType<T>>;
+export function readRows<Row, T extends object>(
+  schema: z.ZodType<Row>,
+  bytes: Uint8Array,
+  read: RowReader<Row, T>,
+): ReadRows<T> {
+  const row = compiled(schema);
   const items: T[] = [];
   const unread: UnreadRow[] = [];
-  for (const [position, row] of rows.entries()) {
-    const read = compiled(element).safeParse(toMinorUnits(element, row));
-    if (read.success) items.push(read.data);
-    else unread.push({ position, transactionKey: keyOf(row), problem: problemOf(read.error) });
+  let position = 0;
+  let last: unknown;
+  try {
+    for (const json of jsonItems(bytes)) {
+      const parsed = row.safeParse(toMinorUnits(schema, json));
+      const found = parsed.success ? read(parsed.data) : { problem: problemOf(parsed.error) };
+      if ('problem' in found) unread.push({ position, transactionKey: keyOf(json), problem: found.problem });
+      else items.push(found);
+      last = json;
+      position += 1;
+    }
+  } catch (error) {
+    throw error instanceof SyntaxError ? contractDrift(OK) : error;
   }
-  return { items, unread };
+  return { items, unread, rows: position, bytes, lastKey: keyOf(last) };
 }
+
+const OK = 200;
+const Keyed = z.object({ transactionKey: z.string() });
+const keyOf = (row: unknown): string | null => Keyed.safeParse(row).data?.transactionKey ?? null;
 
 /** The first problem, by the name of its member: messages of the schema do not repeat values. */
 const problemOf = ({ issues: [first] }: z.ZodError): string =>
   `${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`;
-
-/** The next page follows the last row, read or not. A last row without a key leaves no place to continue at. */
-const placeAfter = (operation: string, rows: readonly unknown[], place: string | undefined) => ({
-  hasMore: true,
-  nextCursor: operation === 'listSettlements' ? String(Number(place ?? 0) + 1) : keyOf(rows.at(-1)),
-});

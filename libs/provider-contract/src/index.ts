@@ -288,7 +288,13 @@ export {
 export { API_VERSION_USUAL, apiVersions, isBefore, type ApiVersion } from './api-versions.js';
 export { pathsOf, WALLET_ALIAS } from './path-alias.js';
 export { type Answer, clientContract, providerContract } from './provider.contract.js';
-export { type ListedSettlement, type ListedTransaction, recordListsContract } from './record-lists.contract.js';
+export {
+  listedSettlement,
+  type ListedSettlement,
+  listedTransaction,
+  type ListedTransaction,
+  recordListsContract,
+} from './record-lists.contract.js';
 export { type Decisive, type Open, readable, type Read, type Readable } from './reading.js';
 export { isSignedEvent, type SignedEventType, webhookEvents } from './webhook-events.js';
 export { errorEnvelope, V1Error, V2Error } from './error-envelopes.js';

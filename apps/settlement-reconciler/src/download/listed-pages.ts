@@ -1,4 +1,11 @@
-import { eachSettlementPage, eachTransactionPage, type RecordPage, type UnreadRow } from '@jeongsan/provider-client';
+import {
+  eachSettlementRecordPage,
+  eachTransactionRecordPage,
+  type RecordPage,
+  type UnreadRow,
+  type UnusableRow,
+} from '@jeongsan/provider-client';
+import type { ListedSettlement, ListedTransaction } from '@jeongsan/provider-contract';
 import type { EntityManager } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import type { Settings } from '../settings.js';
@@ -27,7 +34,8 @@ export const listedPages = (
 ): AsyncGenerator<ListedPage> =>
   it.source === 'transactions' ? transactionPages(api, it, settings) : settlementPages(api, it, settings);
 
-const NO_AMOUNT = 'an amount or a status that cannot be read';
+/** Such a row is left out and named: its payment in our books then stands out as missing at the provider. */
+const NO_AMOUNT: UnusableRow = { problem: 'an amount or a status that cannot be read' };
 
 async function* transactionPages(
   api: Pick<ProviderApi, 'listTransactions'>,
@@ -35,11 +43,10 @@ async function* transactionPages(
   { pageSize: limit }: Settings,
 ): AsyncGenerator<ListedPage> {
   const window = { startDate: `${day}T00:00:00`, endDate: `${day}T23:59:59` };
-  const reading = { limit, after: cursor ?? undefined, ahead: true };
-  for await (const { checkpoint, page } of eachTransactionPage(api, { ...window, ...reading }, { keepsReply: true })) {
-    const { records, ...read } = recordsOf(page, (row) => transactionRecord(row, account));
-    yield { checkpoint, ...read, storeRows: (tx, listed) => storeTransactions(tx, listed, records) };
-  }
+  const reading = { ...window, limit, after: cursor ?? undefined, ahead: true };
+  const read = (row: ListedTransaction) => transactionRecord(row, account) ?? NO_AMOUNT;
+  for await (const { checkpoint, items, page } of eachTransactionRecordPage(api, reading, read))
+    yield { checkpoint, ...arrived(page), storeRows: (tx, listed) => storeTransactions(tx, listed, items) };
 }
 
 async function* settlementPages(
@@ -49,31 +56,9 @@ async function* settlementPages(
 ): AsyncGenerator<ListedPage> {
   const dateType = source === 'settlements-paid' ? ('paidOutDate' as const) : ('soldDate' as const);
   const reading = { startDate: day, endDate: day, dateType, limit, after: cursor ?? undefined, ahead: true };
-  for await (const { checkpoint, page } of eachSettlementPage(api, reading, { keepsReply: true })) {
-    const { records, ...read } = recordsOf(page, (row) => settlementRecord(row, account, pendingDays));
-    yield { checkpoint, ...read, storeRows: (tx, listed) => storeSettlements(tx, listed, records) };
-  }
+  const read = (row: ListedSettlement) => settlementRecord(row, account, pendingDays) ?? NO_AMOUNT;
+  for await (const { checkpoint, items, page } of eachSettlementRecordPage(api, reading, read))
+    yield { checkpoint, ...arrived(page), storeRows: (tx, listed) => storeSettlements(tx, listed, items) };
 }
 
-/**
- * The records of a page. A row that cannot be compared is left out and named: its payment in our books then stands out as missing at
- * the provider.
- */
-function recordsOf<Row extends { transactionKey: string }, Rec>(
-  { items, unread, bytes }: RecordPage<Row>,
-  read: (row: Row) => Rec | undefined,
-): { records: Rec[]; bytes: Uint8Array; rows: number; unreadable: UnreadRow[] } {
-  if (bytes === undefined) throw new Error('Each page is kept as it arrived: the call must keep its reply');
-  const missing = new Set(unread.map(({ position }) => position));
-  const unreadable = [...unread];
-  const records: Rec[] = [];
-  let position = 0;
-  for (const row of items) {
-    while (missing.has(position)) position += 1;
-    const found = read(row);
-    if (found === undefined) unreadable.push({ position, transactionKey: row.transactionKey, problem: NO_AMOUNT });
-    else records.push(found);
-    position += 1;
-  }
-  return { records, bytes, rows: items.length + unread.length, unreadable };
-}
+const arrived = ({ bytes, rows, unread: unreadable }: RecordPage<unknown>) => ({ bytes, rows, unreadable });

@@ -26,25 +26,27 @@ export function patientApi(
   settings: Settings,
   signal: AbortSignal,
 ): Listings {
-  const asked = <I, O>(call: (input: I, options?: CallOptions) => Promise<O>) => {
-    return async (input: I, options?: CallOptions): Promise<O> => {
-      for (let tries = 1; ; tries += 1) {
-        const ownMs = await takeTurn(db, it.account, settings.pagesPerMinute);
-        if (ownMs > 0) await pause(db, it, 'own limit', ownMs, signal);
-        let head: ReplyHead | undefined;
-        const onReply = (reply: ReplyHead) => void (head = reply);
-        try {
-          return await call(input, { ...options, timeoutMs: ANSWER_MS, signal, onReply });
-        } catch (error) {
-          const wait = waitAfter(error, head, settings.retryPauseMs * 2 ** (tries - 1));
-          if (!wait || tries >= settings.pageTries || signal.aborted) throw error;
-          if (wait.for === 'rate limit') await holdAccount(db, it.account, wait.ms);
-          await pause(db, it, wait.for, wait.ms, signal);
-        }
+  const asked = async <O>(call: (own: CallOptions) => Promise<O>): Promise<O> => {
+    for (let tries = 1; ; tries += 1) {
+      const ownMs = await takeTurn(db, it.account, settings.pagesPerMinute);
+      if (ownMs > 0) await pause(db, it, 'own limit', ownMs, signal);
+      let head: ReplyHead | undefined;
+      const onReply = (reply: ReplyHead) => void (head = reply);
+      try {
+        return await call({ timeoutMs: ANSWER_MS, signal, onReply });
+      } catch (error) {
+        const wait = waitAfter(error, head, settings.retryPauseMs * 2 ** (tries - 1));
+        if (!wait || tries >= settings.pageTries || signal.aborted) throw error;
+        if (wait.for === 'rate limit') await holdAccount(db, it.account, wait.ms);
+        await pause(db, it, wait.for, wait.ms, signal);
       }
-    };
+    }
   };
-  return { listTransactions: asked(api.listTransactions), listSettlements: asked(api.listSettlements) };
+  return {
+    listTransactions: (input, read, options) =>
+      asked((own) => api.listTransactions(input, read, { ...options, ...own })),
+    listSettlements: (input, read, options) => asked((own) => api.listSettlements(input, read, { ...options, ...own })),
+  };
 }
 
 /** Undefined: trying again would not help. */

@@ -10,9 +10,12 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => day.end());
 
-test('a row that cannot be read is named with its page and its problem, and costs no other row', async () => {
+test('a row that cannot be read is named with its page and its problem, and costs no other row and no second request', async () => {
   day.provider.transactions[4] = { ...day.provider.transactions[4], currency: 7 } as never;
-  await night(day.db, day.api, NIGHT);
+  await night(day.db, day.api, NIGHT, { pageTries: 3 });
+  const asked = day.provider.requests.filter((request) => request.startsWith('/v1/transactions'));
+  // Three pages of seven rows, and the empty one.
+  expect(asked).toHaveLength(4);
   const found = await day.db.query<unknown[]>(
     `select d.source, u.page, u.position, u.transaction_key, u.problem from reconciliation.unreadable_row u
        join reconciliation.download d on d.id = u.download_id`,

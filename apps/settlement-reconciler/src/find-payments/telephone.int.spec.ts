@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { addDays, instantAt } from '@jeongsan/calendar';
 import { won } from '@jeongsan/money';
+import { recordLists } from '@jeongsan/provider-client';
 import {
   balances,
   booksAreSound,
@@ -48,7 +49,8 @@ async function payByTelephone(amount: bigint): Promise<Sale> {
 
 const openNight = async (date: string): Promise<void> => {
   await moveTo(instantAt(date, '03:00:00'));
-  await night(database.db, sandbox.api, date);
+  const { baseUrl, secretKey, api } = sandbox;
+  await night(database.db, { ...api, ...recordLists({ baseUrl, secretKey, now: () => new Date() }) }, date);
 };
 const proven = async (date: string): Promise<boolean | undefined> => {
   const [proof] = await database.db.query<{ proven: boolean }[]>(

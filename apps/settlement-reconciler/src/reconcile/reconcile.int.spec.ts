@@ -169,13 +169,21 @@ test('a night whose worker dies at every request in turn goes on each time and p
 });
 
 /** A call that fails the given time it is made. */
-function breakingOff<I, O, P>(time: number, cause: string, call: (input: I, options?: P) => Promise<O>) {
+function breakingOff<C extends Call>(time: number, cause: string, call: C): C {
   let calls = 0;
-  return async (input: I, options?: P): Promise<O> => {
+  return before(call, async () => {
     if ((calls += 1) === time) throw new Error(cause);
-    return call(input, options);
-  };
+  });
 }
+
+type Call = (...args: never[]) => Promise<unknown>;
+
+/** The call, made after `first`, which may throw in its place. */
+const before = <C extends Call>(call: C, first: (input: unknown) => Promise<unknown>): C =>
+  (async (...args: Parameters<C>) => {
+    await first(args[0]);
+    return call(...args);
+  }) as C;
 
 test('the listings of transactions and of settlements are read at the same time', async () => {
   await aDay();
@@ -186,13 +194,12 @@ test('the listings of transactions and of settlements are read at the same time'
       if (begun.has('/v1/transactions') && begun.has('/v1/settlements')) resolve();
     };
   });
-  const heldBack =
-    <I, O, P>(call: (input: I, options?: P) => Promise<O>) =>
-    async (input: I, options?: P): Promise<O> => {
-      const page = await call(input, options);
+  const heldBack = <C extends Call>(call: C): C =>
+    (async (...args: Parameters<C>) => {
+      const page = await call(...args);
       await both;
       return page;
-    };
+    }) as C;
   const waiting: ProviderApi = {
     ...api,
     listTransactions: heldBack(api.listTransactions),
@@ -227,20 +234,15 @@ const hasEnded = (work: Promise<void>): Promise<boolean> =>
   );
 
 /** A call that fails the first time, without the client's retries. */
-function failing<I, O, P>(
-  call: (input: I, options?: P) => Promise<O>,
-  died: () => void,
-): (input: I, options?: P) => Promise<O> {
+function failing<C extends Call>(call: C, died: () => void): C {
   const asked = new Set<string>();
-  return async (input, options) => {
+  return before(call, async (input) => {
     const key = JSON.stringify(input);
-    if (!asked.has(key)) {
-      asked.add(key);
-      died();
-      throw new Error('the worker dies');
-    }
-    return call(input, options);
-  };
+    if (asked.has(key)) return;
+    asked.add(key);
+    died();
+    throw new Error('the worker dies');
+  });
 }
 
 test('a download that broke off between pages reads on from the last page that was stored', async () => {
@@ -270,9 +272,9 @@ test('what another night has read and not compared yet is not posted', async () 
 /** Fails after the sold rows are stored and before anything is compared, like a crash. */
 const failingOnPaid =
   (list: ProviderApi['listSettlements']): ProviderApi['listSettlements'] =>
-  async (input, options) => {
+  async (input, ...rest) => {
     if (input.query?.dateType === 'paidOutDate') throw new Error('the worker dies');
-    return list(input, options);
+    return list(input, ...rest);
   };
 
 test('two workers on one night end with one result', async () => {
@@ -294,9 +296,9 @@ test('two workers that overtake each other, each in another listing, end the nig
       const open = `select count(*) filter (where not done)::int as open from reconciliation.download where source = any($1)`;
       expect(await db.query(open, [sources])).toEqual([{ open: 0 }]);
     }, PATIENCE);
-  const first: ProviderApi = { ...api, listTransactions: after(() => isRead(['transactions']), api.listTransactions) };
+  const first: ProviderApi = { ...api, listTransactions: before(api.listTransactions, () => isRead(['transactions'])) };
   const settlements = ['settlements-sold', 'settlements-paid'];
-  const second: ProviderApi = { ...api, listSettlements: after(() => isRead(settlements), api.listSettlements) };
+  const second: ProviderApi = { ...api, listSettlements: before(api.listSettlements, () => isRead(settlements)) };
   const results = await Promise.allSettled([first, second].map((its) => night(db, its, NIGHT)));
   expect(results.map((r) => r.status)).toContain('fulfilled');
   expect(await statesOf()).toEqual([{ state: 'imported', rows: 9 }]);
@@ -307,13 +309,6 @@ test('two workers that overtake each other, each in another listing, end the nig
 const PATIENCE = { timeoutMs: 20_000 };
 
 /** A call whose answer comes only when something else has happened. */
-const after =
-  <I, O, P>(happened: () => Promise<unknown>, call: (input: I, options?: P) => Promise<O>) =>
-  async (input: I, options?: P): Promise<O> => {
-    await happened();
-    return call(input, options);
-  };
-
 test('nights that are made up for later leave the proof to the last of them', async () => {
   await aDay();
   balanceIsRightOn('2026-11-23');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { signingKey } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
 import { DataKeys, DataSeal } from '@jeongsan/jwe';
-import { createProviderClient, MAIN_ACCOUNT } from '@jeongsan/provider-client';
+import { createProviderClient, MAIN_ACCOUNT, recordLists } from '@jeongsan/provider-client';
 import { TEST_DATA_KEYS } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import type { Account, Provider, ProviderApi } from '../provider.js';
@@ -25,14 +25,11 @@ export const settings: RunSettings = {
   proofKey,
 };
 
-export const clientOf = (baseUrl: string): ProviderApi =>
-  createProviderClient({
-    baseUrl,
-    secretKey: 'test_sk_wrong',
-    securityKeys: ['00'.repeat(32)],
-    now: () => new Date(),
-    retryBaseMs: 1,
-  });
+export function clientOf(baseUrl: string): ProviderApi {
+  const key = { secretKey: 'test_sk_wrong', securityKeys: ['00'.repeat(32)] };
+  const options = { baseUrl, ...key, now: () => new Date(), retryBaseMs: 1 };
+  return { ...createProviderClient(options), ...recordLists(options) };
+}
 
 export const mainOf = (api: ProviderApi): Account => ({ name: MAIN_ACCOUNT, api });
 
