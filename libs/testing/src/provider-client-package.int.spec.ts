@@ -31,7 +31,7 @@ beforeAll(async () => {
     'esm/webhooks': `${KEYS}\n${readme.webhooks}`,
     'esm/server': SERVER,
     'esm/failure': `${CLIENT}\n${PAYMENT}\n${readme.failure}`,
-    'esm/list': `${CLIENT}\n${readme.list}`,
+    'esm/list': `${CLIENT}\n${readme.list}\n${readme.records}`,
     'cjs/typed': TYPED,
     'cjs/payments': inFunction(readme.payments),
   });
@@ -45,16 +45,17 @@ afterAll(async () => {
 async function readReadme() {
   const text = await readFile(join(root, 'libs/provider-client/README.md'), 'utf8');
   const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
-  const [payments, payouts, webhooks, failure, list, ...others] = blocks;
-  if (!payments || !payouts || !webhooks || !failure || !list) throw new Error('The README has fewer programs');
+  const [payments, payouts, webhooks, failure, list, records, ...others] = blocks;
+  if (!payments || !payouts || !webhooks || !failure || !list || !records)
+    throw new Error('The README has fewer programs');
   expect(others).toEqual([]);
-  return { payments, payouts, webhooks, failure, list };
+  return { payments, payouts, webhooks, failure, list, records };
 }
 
 /** The names that the programs assume. */
 const KEYS = `const { BASE_URL: baseUrl = '', SECRET_KEY: secretKey = '', SECURITY_KEY: securityKey = '' } = process.env;`;
 const PAYMENT = `const { PAYMENT_KEY: paymentKey = '', ORDER_ID: orderId = '' } = process.env;`;
-const CLIENT = `import { CallError, createProviderClient, eachTransaction } from '@jeongsan/provider-client';
+const CLIENT = `import { CallError, createProviderClient, eachTransaction, eachTransactionRecordPage, recordLists } from '@jeongsan/provider-client';
 ${KEYS}
 const provider = createProviderClient({ baseUrl, secretKey });`;
 const PAYOUT = `${KEYS}

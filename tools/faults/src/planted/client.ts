@@ -39,7 +39,7 @@ export const clientFaults: readonly Fault[] = [
     find: `    return;\n  }\n  throw noList();`,
     replacement: `    return;\n  }\n  yield* itemsOf(bytes.subarray(begin, bytes.lastIndexOf(0x7d) + 1), false);`,
     spec: `${client}/record-page.spec.ts`,
-    test: 'a page that broke off is no page',
+    test: 'a page that broke off',
   },
   {
     id: 'client/row-holds-its-page',
