@@ -1,4 +1,4 @@
-import { lockBalances, postLedger } from '@jeongsan/database';
+import { enqueue, lockBalances, postLedger } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
@@ -57,6 +57,28 @@ test('drafting the same date again, and from several places at once, changes not
   const [run] = await database.db.query<object[]>(`select payout_count, total, state from payouts.run`);
   expect(run).toEqual({ payout_count: 3, total: 26_700n, state: 'draft' });
   expect(await statements('b')).toHaveLength(1);
+});
+
+test('a date that waits for an earlier one goes on waiting, also with a clock behind that of its last try', async () => {
+  const { db } = database;
+  const [wednesday, thursday] = ['2026-05-06', '2026-05-07'];
+  const now = at(thursday)();
+  await db.transaction((tx) => enqueue(tx, 'payout-run.draft', { businessDate: wednesday }, now));
+  await draft(thursday);
+  const waiting = () =>
+    db.query<{ id: bigint; run_at: Date }[]>(
+      `select id, run_at from messaging.outbox where data ->> 'businessDate' = $1 and done_at is null order by id`,
+      [thursday],
+    );
+  // The job of each try runs at a worker whose clock has not reached the job's time, and is done after it.
+  for (const behindMs of [1, 1_000, 3_600_000]) {
+    const [job] = await waiting();
+    if (!job) throw new Error('Thursday is not drafted, and nothing will draft it');
+    await draftRun(db, thursday, policy, () => new Date(job.run_at.getTime() - behindMs));
+    await db.query(`update messaging.outbox set done_at = now() where id = $1`, [job.id]);
+  }
+  expect(await waiting()).toHaveLength(1);
+  expect(await db.query(`select from payouts.run`)).toEqual([]);
 });
 
 test('a weekly seller is settled on its day, with everything that matured since', async () => {

@@ -65,13 +65,11 @@ export async function openRun(
 }
 
 /**
- * Enqueues the drafting of a date again. Run times are rounded to common moments, so that a job that ran twice is
- * enqueued once.
+ * Enqueues the drafting of a date again. Without a deduplication key: the job that waits is still open, and with a clock behind the
+ * one that published it, a key made of the time could be its own. A job that ran twice waits twice, and drafts once.
  */
 async function enqueueAgain(tx: EntityManager, businessDate: string, now: Date): Promise<void> {
-  const runAt = new Date((Math.floor(now.getTime() / WAIT_MS) + 1) * WAIT_MS);
-  const dedupeKey = `payout-run.draft/${businessDate}/${runAt.toISOString()}`;
-  await enqueue(tx, 'payout-run.draft', { businessDate }, now, { runAt, dedupeKey });
+  await enqueue(tx, 'payout-run.draft', { businessDate }, now, { runAt: new Date(now.getTime() + WAIT_MS) });
 }
 
 /** Locks the run open while a step adds to it. Returns false when another worker has sealed or deleted it meanwhile. */
