@@ -1,3 +1,5 @@
+import { utf8 } from './wire.js';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -13,8 +15,6 @@ const meaning = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 /** Few enough bytes that their objects are dead before the garbage collector would move them. */
 const PIECE = 32 * 1_024;
-
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The items of a JSON list, in order, as `JSON.parse` reads them, but some at a time: the objects of a long list are not in memory

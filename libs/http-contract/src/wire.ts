@@ -23,7 +23,7 @@ export type WireReply = {
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
 /** A byte order mark stays, as no JSON begins with one. */
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+export const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const toUtf8 = new TextEncoder();
 
 /** The body as it arrived; of a reply whose sender has the text alone, its text in UTF-8. */

@@ -27,8 +27,8 @@ export type RowReader<Row, T> = (row: Row) => T | UnusableRow;
 type ReadRows<T> = Pick<RecordPage<T>, 'items' | 'unread' | 'rows' | 'bytes'> & Readonly<{ lastKey: string | null }>;
 
 /**
- * Reads the rows of a page one by one, so that of a long page only what `read` keeps stays in memory. Rows that cannot be read are
- * left out and named. Throws CallError CONTRACT_DRIFT for a reply that is no list.
+ * The records of a page, row by row: of a long page, only the results of `read` stay in memory. Unreadable rows are left out and
+ * named. Throws CallError CONTRACT_DRIFT for a reply that is no list.
  */
 export function readRows<Row, T extends object>(
   schema: z.ZodType<Row>,
