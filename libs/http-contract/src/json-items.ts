@@ -1,4 +1,4 @@
-import { utf8 } from './wire.js';
+import { utf8Text } from './wire.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -48,7 +48,7 @@ export function* jsonItems(bytes: Uint8Array, pieceBytes = PIECE): Generator<unk
 function itemsOf(part: Uint8Array, hasItems: boolean): readonly unknown[] {
   let items: unknown;
   try {
-    items = JSON.parse(`[${utf8.decode(part)}]`);
+    items = JSON.parse(`[${utf8Text(part)}]`);
   } catch {
     // The error of JSON.parse shows the text around its place.
     throw noList();

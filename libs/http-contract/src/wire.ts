@@ -22,9 +22,11 @@ export type WireReply = {
 };
 export type Send = (request: WireRequest) => Promise<WireReply>;
 
-/** A byte order mark stays, as no JSON begins with one. */
-export const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const fromUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const toUtf8 = new TextEncoder();
+
+/** A byte order mark stays, as no JSON begins with one. */
+export const utf8Text = (bytes: Uint8Array): string => fromUtf8.decode(bytes);
 
 /** The body as it arrived; of a reply whose sender has the text alone, its text in UTF-8. */
 export const replyBytes = ({ bytes, body }: Readonly<Pick<WireReply, 'bytes' | 'body'>>): Uint8Array =>
@@ -40,6 +42,6 @@ export const replyWith = (
   headers,
   bytes,
   get body() {
-    return e.answerTypes && status === e.success.status ? '' : utf8.decode(bytes);
+    return e.answerTypes && status === e.success.status ? '' : utf8Text(bytes);
   },
 });
