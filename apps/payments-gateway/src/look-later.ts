@@ -50,10 +50,7 @@ export const paymentLooks = ({ paymentKey, orderNumber }: Looked): [string, stri
 export const withdrawPaymentLooks = (tx: Executor, payment: Looked): Promise<void> =>
   withdraw(tx, ...paymentLooks(payment));
 
-/**
- * Enqueues another look at `runAt`. Its deduplication key names the minute, because the look that enqueues this one
- * still occupies its own key.
- */
+/** Enqueues another look at `runAt`. Its deduplication key names the minute: looks for several causes in one minute are one. */
 export function lookAtPaymentAgain(tx: Executor, now: Date, paymentKey: string, runAt: Date): Promise<void> {
   const options = { runAt, dedupeKey: `${paymentLook(paymentKey)}/${minuteOf(runAt)}` };
   return enqueue(tx, 'payment.observe', { paymentKey }, now, options);

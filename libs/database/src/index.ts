@@ -22,6 +22,7 @@ export {
   WITHDRAWING,
   type EventOf,
 } from './outbox.js';
+export { inJob, type RunningJob } from './running-job.js';
 export { copyBytes, copyIn, copyRows } from './copy-rows.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';

@@ -2,11 +2,15 @@ import { context, propagation } from '@opentelemetry/api';
 import { dataOfEvent, jobs, type EventData, type EventName, type JobData, type JobName } from '@jeongsan/messaging';
 import { type Executor, manyRows, statement, text, timestamptz } from '@jeongsan/sql';
 import { prepared } from './prepared.js';
+import { runningJob } from './running-job.js';
 
 type EnqueueOptions = {
   /** Platform time before which the job must not run. Default: `now`. */
   runAt?: Date;
-  /** At most one open job exists per key: a second job with the same key is dropped. */
+  /**
+   * At most one open job exists per key: a second job with the same key is dropped. The running job that enqueues its own next
+   * try is no such obstacle: the next try takes the key over, and a second run of the same job finds it taken.
+   */
   dedupeKey?: string;
 };
 
@@ -28,7 +32,10 @@ export const enqueue = <N extends JobName>(
 
 type PrintedJob = Readonly<{ data: string; runAt: Date; dedupeKey: string | undefined }>;
 
-/** SQL that enqueues jobs, for the row set of `jobSets` and the parameters of `jobValues`, if `condition` holds in its statement. */
+/**
+ * SQL that enqueues jobs, for the row set of `jobSets` and the parameters of `jobValues`, if `condition` holds in its statement.
+ * For requests: a job that would enqueue itself by it is dropped, since its own key is taken.
+ */
 export const enqueuing = (condition: string): string => `
   insert into messaging.outbox (job, data, trace, run_at, dedupe_key)
   select :job, enqueued.data::jsonb, :trace::jsonb, enqueued.run_at, enqueued.dedupe_key
@@ -52,6 +59,10 @@ export function jobValues<N extends JobName>(job: N, list: readonly JobToEnqueue
 }
 
 const ENQUEUE = prepared('outbox.enqueue', statement(enqueuing('true'), jobSets));
+const GIVE_UP_KEY = prepared(
+  'outbox.give-up-key',
+  'update messaging.outbox set dedupe_key = null where id = $1 and dedupe_key = $2',
+);
 
 /** Enqueues any number of jobs of one kind in one statement. Throws RangeError as `enqueue` does. */
 export async function enqueueAll<N extends JobName>(
@@ -60,7 +71,11 @@ export async function enqueueAll<N extends JobName>(
   list: readonly JobToEnqueue<N>[],
   now: Date,
 ): Promise<void> {
-  if (list.length > 0) await ENQUEUE.rows(tx, jobValues(job, list, now));
+  if (list.length === 0) return;
+  const own = runningJob();
+  if (own?.dedupeKey && list.some(({ dedupeKey }) => dedupeKey === own.dedupeKey))
+    await tx.query(GIVE_UP_KEY, [own.id, own.dedupeKey]);
+  await ENQUEUE.rows(tx, jobValues(job, list, now));
 }
 
 function textOf<N extends JobName>(job: N, data: JobData<N>): string {

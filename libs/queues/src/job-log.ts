@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
-import { prepared } from '@jeongsan/database';
+import { prepared, type RunningJob } from '@jeongsan/database';
 import { GroupCommit } from '@jeongsan/group-commit';
 import { DataSource } from 'typeorm';
 
@@ -9,14 +9,15 @@ const ERROR_CHARACTERS_MAX = 500;
 /** One statement at a time: calls that come meanwhile share the next one. A failed statement fails all of its calls. */
 const grouped = { batchMax: 500, writesMax: 1, waitingMax: Number.POSITIVE_INFINITY, isItemFault: () => false };
 
-type OpenJob = Readonly<{ id: bigint; trace: Readonly<Record<string, string>> }>;
+type OpenJob = RunningJob & Readonly<{ trace: Readonly<Record<string, string>> }>;
 /** A job as Redis has it. */
 type QueuedJob = Readonly<{ id?: string | undefined; name: string; data: unknown }>;
 type OpenRow = OpenJob & Readonly<{ job: string; data: unknown }>;
 
 const OPEN = prepared(
   'job.open',
-  'select id, trace, job, data from messaging.outbox where id = any($1) and done_at is null and dead_at is null',
+  `select id, trace, job, data, dedupe_key as "dedupeKey" from messaging.outbox
+    where id = any($1) and done_at is null and dead_at is null`,
 );
 const FINISH = prepared(
   'job.finish',

@@ -1,6 +1,7 @@
 import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { jobs, Permanent, type Handlers, type JobName, type QueueName } from '@jeongsan/messaging';
+import { inJob, type RunningJob } from '@jeongsan/database';
 import { hit, repeatable } from '@jeongsan/failpoints';
 import { isServerAway } from '@jeongsan/nest-kit';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
@@ -64,19 +65,19 @@ export abstract class JobWorker<Q extends QueueName> extends WorkerHost implemen
   private async deliver(job: Job): Promise<void> {
     const row = await this.jobLog.findOpen(job);
     if (!row) return;
-    await inSpan(job.name, row.trace, () => this.attempt(job, row.id));
+    await inSpan(job.name, row.trace, () => this.attempt(job, row));
     await hit('job:done');
   }
 
-  private async attempt(job: Job, rowId: bigint): Promise<void> {
+  private async attempt(job: Job, row: RunningJob): Promise<void> {
     try {
       await hit('job:taken');
-      await this.handle(job);
+      await inJob(row, () => this.handle(job));
       await hit('job:handled');
     } catch (error) {
-      await this.giveUpOrRetry(job, rowId, error as Error);
+      await this.giveUpOrRetry(job, row.id, error as Error);
     }
-    await this.jobLog.markDone(rowId);
+    await this.jobLog.markDone(row.id);
   }
 
   private async handle(job: Job): Promise<void> {

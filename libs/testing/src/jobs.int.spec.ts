@@ -87,6 +87,16 @@ test('a job that fails is tried again until it succeeds', async () => {
   expect(script.runs.get('fourth')).toBe(4);
 });
 
+test('a job that enqueues itself again under its own key runs again, as often as it does', async () => {
+  const key = { dedupeKey: 'seller/again' };
+  const again = () => enqueue(app.get(DataSource), 'seller.register', { sellerId: 'again' }, NOON, key);
+  script.behave = async (_, run) => {
+    if (run < 4) await again();
+  };
+  await again();
+  await eventually(() => expect(script.runs.get('again')).toBe(4), PATIENCE);
+});
+
 test('jobs that Redis forgot are published again', async () => {
   const sellers = Array.from({ length: 100 }, (_, i) => `flushed-${i}`);
   let isMended = false;

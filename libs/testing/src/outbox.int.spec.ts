@@ -1,4 +1,4 @@
-import { emit, enqueue, transaction } from '@jeongsan/database';
+import { emit, enqueue, inJob, type RunningJob, transaction } from '@jeongsan/database';
 import type { EventData } from '@jeongsan/messaging';
 import { nextUnpublished, relayOnce, sweepOnce, tidyOnce, type Publish } from '@jeongsan/queues';
 import { testDatabase, type TestDatabase } from './index.js';
@@ -80,6 +80,43 @@ test('a second promise under the same key is dropped while the first is open', a
   await database.db.query('update messaging.outbox set published_at = clock_timestamp(), done_at = clock_timestamp()');
   await promise('third', { dedupeKey: 'k' });
   expect(await unpublished()).toEqual(['third']);
+});
+
+test('a running job that enqueues its own next try hands its key over, once for all of its runs', async () => {
+  await promise('first', { dedupeKey: 'k' });
+  const open = () =>
+    database.db.query<(RunningJob & { s: string })[]>(
+      `select id, dedupe_key as "dedupeKey", data ->> 'sellerId' as s from messaging.outbox where done_at is null order by id`,
+    );
+  const [first] = await open();
+  if (!first) throw new Error('Nothing was enqueued');
+  const again = (key: string) => inJob(first, () => promise('again', { dedupeKey: key }));
+  await Promise.all([again('k'), again('k'), again('k')]);
+  expect((await open()).map(({ s, dedupeKey }) => [s, dedupeKey])).toEqual([
+    ['first', null],
+    ['again', 'k'],
+  ]);
+  await database.db.query(`update messaging.outbox set done_at = clock_timestamp() where id = $1`, [first.id]);
+  await again('k');
+  await promise('from elsewhere', { dedupeKey: 'k' });
+  expect((await open()).map(({ s }) => s)).toEqual(['again']);
+});
+
+test('a running job leaves the keys of other jobs alone, and its own when the transaction is rolled back', async () => {
+  await promise('first', { dedupeKey: 'k' });
+  await promise('other', { dedupeKey: 'o' });
+  const keys = () =>
+    database.db.query<RunningJob[]>(`select id, dedupe_key as "dedupeKey" from messaging.outbox order by id`);
+  const before = await keys();
+  const [first] = before;
+  if (!first) throw new Error('Nothing was enqueued');
+  await inJob(first, () => promise('another', { dedupeKey: 'o' }));
+  const refused = transaction(database.db, async (tx) => {
+    await inJob(first, () => enqueue(tx, 'seller.register', { sellerId: 'again' }, NOON, { dedupeKey: 'k' }));
+    throw new Error('The decision was taken back');
+  });
+  await expect(refused).rejects.toThrow('taken back');
+  expect(await keys()).toEqual(before);
 });
 
 type Ages = { published?: string; done?: string; dead?: string };

@@ -1,4 +1,4 @@
-import { transaction } from '@jeongsan/database';
+import { inJob, type RunningJob, transaction } from '@jeongsan/database';
 import type { Send } from '@jeongsan/http-contract';
 import { httpSend } from '@jeongsan/http-contract/node';
 import { Permanent, type Handlers, type JobsOf } from '@jeongsan/messaging';
@@ -40,7 +40,7 @@ const network = httpSend({ maxSockets: 32, maxReplyBytes: 8 << 20 });
 /** The bound on jobs of one test: more mean that jobs enqueue each other for ever. */
 const JOBS_MAX = 20_000;
 
-type Job = { id: bigint; job: JobsOf<'payouts'>; data: never };
+type Job = RunningJob & { job: JobsOf<'payouts'>; data: never };
 export type WorldOptions = Funding & Readonly<{ policy?: Partial<PayoutPolicy>; isOneForAll?: boolean }>;
 export type ReachOptions = Readonly<{
   /** The security keys, newest first; by default the sandbox's. */
@@ -200,7 +200,8 @@ export class PayoutWorld extends WorldReadings {
   async work({ workers = 1, isPatient = false } = {}): Promise<void> {
     for (let jobs = 0; jobs < JOBS_MAX;) {
       const due = await this.db.query<Job[]>(
-        `select id, job, data from messaging.outbox where done_at is null and dead_at is null and run_at <= $1 order by id limit $2`,
+        `select id, dedupe_key as "dedupeKey", job, data from messaging.outbox
+          where done_at is null and dead_at is null and run_at <= $1 order by id limit $2`,
         [this.clock, workers],
       );
       if (due.length === 0) return;
@@ -210,8 +211,9 @@ export class PayoutWorld extends WorldReadings {
     throw new Error(`After ${JOBS_MAX} jobs there is still more to do at once`);
   }
 
-  private async workOff({ id, job, data }: Job, isPatient: boolean): Promise<void> {
-    const failure = await this.handlers[job](data).then(
+  private async workOff({ job, data, ...row }: Job, isPatient: boolean): Promise<void> {
+    const { id } = row;
+    const failure = await inJob(row, () => this.handlers[job](data)).then(
       () => null,
       (error: unknown) => ({ error }),
     );

@@ -28,9 +28,9 @@ export const databaseFaults: readonly Fault[] = [
     id: 'database/forgetful-decision',
     harm: 'a decision that was acknowledged is gone after a power cut',
     file: 'libs/database/src/outbox.ts',
-    find: `  if (list.length > 0) await ENQUEUE.rows(`,
+    find: `  await ENQUEUE.rows(`,
     replacement: `  await tx.query('set local synchronous_commit = off');
-  if (list.length > 0) await ENQUEUE.rows(`,
+  await ENQUEUE.rows(`,
     ...waitsForDisk,
   },
   {
@@ -128,6 +128,15 @@ export const databaseFaults: readonly Fault[] = [
     const { name, data } = readJob(job.name, job.data);`,
     ...jobs,
     test: 'that this release does not know is left to a newer one',
+  },
+  {
+    id: 'database/own-key-kept',
+    harm: 'a job that waits under its own key is forgotten: a payment is not looked at again, a run not drafted',
+    file: 'libs/queues/src/job-worker.ts',
+    find: `await inJob(row, () => this.handle(job))`,
+    replacement: `await this.handle(job)`,
+    ...jobs,
+    test: 'a job that enqueues itself again under its own key runs again',
   },
   {
     id: 'database/newer-name-dead',

@@ -1,3 +1,4 @@
+import { inJob, type RunningJob } from '@jeongsan/database';
 import { CallError } from '@jeongsan/http-contract';
 import type { Handlers, JobData } from '@jeongsan/messaging';
 import type { DataSource } from 'typeorm';
@@ -42,7 +43,7 @@ export async function hasRun(gateway: Gateway, look: Look): Promise<boolean> {
   }
 }
 
-const DUE = `select id, job, data from messaging.outbox
+const DUE = `select id, dedupe_key as "dedupeKey", job, data from messaging.outbox
               where done_at is null and dead_at is null and id > $1 and run_at <= $2 order by run_at, id`;
 
 /** The jobs that the gateway enqueued since a row of the outbox, one process after another process would run them. */
@@ -60,10 +61,10 @@ export class Desk {
   /** Runs every job that is due, once. Returns the number of jobs that must be repeated. */
   async run(): Promise<number> {
     const { db, now } = this.gateway;
-    const due = await db.query<(Look & { id: bigint })[]>(DUE, [this.after, now()]);
+    const due = await db.query<(Look & RunningJob)[]>(DUE, [this.after, now()]);
     let repeated = 0;
-    for (const { id, ...look } of due) {
-      if (await hasRun(this.gateway, look)) await done(db, id);
+    for (const { id, dedupeKey, ...look } of due) {
+      if (await inJob({ id, dedupeKey }, () => hasRun(this.gateway, look))) await done(db, id);
       else repeated += 1;
     }
     return repeated;

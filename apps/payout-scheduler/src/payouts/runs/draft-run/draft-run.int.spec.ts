@@ -1,4 +1,4 @@
-import { enqueue, lockBalances, postLedger } from '@jeongsan/database';
+import { enqueue, inJob, lockBalances, postLedger, type RunningJob } from '@jeongsan/database';
 import { chart, paymentCanceled } from '@jeongsan/ledger';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { balances, booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
@@ -66,15 +66,17 @@ test('a date that waits for an earlier one goes on waiting, also with a clock be
   await db.transaction((tx) => enqueue(tx, 'payout-run.draft', { businessDate: wednesday }, now));
   await draft(thursday);
   const waiting = () =>
-    db.query<{ id: bigint; run_at: Date }[]>(
-      `select id, run_at from messaging.outbox where data ->> 'businessDate' = $1 and done_at is null order by id`,
+    db.query<(RunningJob & { runAt: Date })[]>(
+      `select id, dedupe_key as "dedupeKey", run_at as "runAt" from messaging.outbox
+        where data ->> 'businessDate' = $1 and done_at is null order by id`,
       [thursday],
     );
   // The job of each try runs at a worker whose clock has not reached the job's time, and is done after it.
   for (const behindMs of [1, 1_000, 3_600_000]) {
     const [job] = await waiting();
     if (!job) throw new Error('Thursday is not drafted, and nothing will draft it');
-    await draftRun(db, thursday, policy, () => new Date(job.run_at.getTime() - behindMs));
+    const clock = () => new Date(job.runAt.getTime() - behindMs);
+    await inJob(job, () => draftRun(db, thursday, policy, clock));
     await db.query(`update messaging.outbox set done_at = now() where id = $1`, [job.id]);
   }
   expect(await waiting()).toHaveLength(1);

@@ -65,11 +65,13 @@ export async function openRun(
 }
 
 /**
- * Enqueues the drafting of a date again. Without a deduplication key: the job that waits is still open, and with a clock behind the
- * one that published it, a key made of the time could be its own. A job that ran twice waits twice, and drafts once.
+ * Enqueues the drafting of a date again. Run times are rounded to common moments, so that all jobs that wait with one date
+ * have one next try.
  */
 async function enqueueAgain(tx: EntityManager, businessDate: string, now: Date): Promise<void> {
-  await enqueue(tx, 'payout-run.draft', { businessDate }, now, { runAt: new Date(now.getTime() + WAIT_MS) });
+  const runAt = new Date((Math.floor(now.getTime() / WAIT_MS) + 1) * WAIT_MS);
+  const dedupeKey = `payout-run.draft/${businessDate}/${runAt.toISOString()}`;
+  await enqueue(tx, 'payout-run.draft', { businessDate }, now, { runAt, dedupeKey });
 }
 
 /** Locks the run open while a step adds to it. Returns false when another worker has sealed or deleted it meanwhile. */
