@@ -40,7 +40,7 @@ export {
 export type { Descriptions } from './field-descriptions.js';
 export { Instant, IntText, SeoulInstant } from './wire-values.js';
 export { EVENT_STREAM, NDJSON } from './ndjson.js';
-export { jsonItems } from './json-items.js';
+export { jsonItems, NoJsonList } from './json-items.js';
 export { eachItem, eachPage, isPaged, page, pageOf, type Page } from './page.js';
 export { Refusal } from './refusal.js';
 export { FileAnswer, savedAs, type FileAnswerContent } from './file-answer.js';

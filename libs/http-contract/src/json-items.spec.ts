@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonItems } from './json-items.js';
+import { jsonItems, NoJsonList } from './json-items.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -16,7 +16,7 @@ function read(text: string, pieceBytes?: number): unknown[] | 'no list' {
   try {
     return [...jsonItems(bytesOf(text), pieceBytes)];
   } catch (error) {
-    expect(error).toEqual(new SyntaxError('No JSON list'));
+    expect(error).toEqual(new NoJsonList());
     return 'no list';
   }
 }

@@ -13,17 +13,26 @@ const meaning = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === QUOTE ? 1 : OPENING.has(byte) ? 2 : CLOSING.has(byte) ? 3 : byte === COMMA ? 4 : 0,
 );
 
+/** Thrown for bytes that are no JSON list. */
+export class NoJsonList extends SyntaxError {
+  override name = 'NoJsonList';
+
+  constructor() {
+    super('No JSON list');
+  }
+}
+
 /** Few enough bytes that their objects are dead before the garbage collector would move them. */
 const PIECE = 32 * 1_024;
 
 /**
  * The items of a JSON list, in order, as `JSON.parse` reads them, but some at a time: the objects of a long list are not in memory
- * together. Throws SyntaxError for bytes that are no JSON list, at the latest after the last item, with no part of the bytes in it.
+ * together. Throws NoJsonList for other bytes, at the latest after the last item, with no part of the bytes in it.
  * `pieceBytes`: the bytes that are read together, at least; an item is never divided.
  */
 export function* jsonItems(bytes: Uint8Array, pieceBytes = PIECE): Generator<unknown> {
   const first = afterBlanks(bytes, 0);
-  if (bytes[first] !== LIST_BEGINS) throw noList();
+  if (bytes[first] !== LIST_BEGINS) throw new NoJsonList();
   let begin = first + 1;
   let depth = 1;
   for (let at = begin; at < bytes.length; at += 1) {
@@ -37,11 +46,11 @@ export function* jsonItems(bytes: Uint8Array, pieceBytes = PIECE): Generator<unk
       begin = at + 1;
     }
     if (depth > 0) continue;
-    if (bytes[at] !== LIST_ENDS || afterBlanks(bytes, at + 1) !== bytes.length) throw noList();
+    if (bytes[at] !== LIST_ENDS || afterBlanks(bytes, at + 1) !== bytes.length) throw new NoJsonList();
     yield* itemsOf(bytes.subarray(begin, at), begin > first + 1);
     return;
   }
-  throw noList();
+  throw new NoJsonList();
 }
 
 /** The items of a part between two commas of the list, or of a list that has one part. */
@@ -51,9 +60,9 @@ function itemsOf(part: Uint8Array, hasItems: boolean): readonly unknown[] {
     items = JSON.parse(`[${utf8Text(part)}]`);
   } catch {
     // The error of JSON.parse shows the text around its place.
-    throw noList();
+    throw new NoJsonList();
   }
-  if (!Array.isArray(items) || (hasItems && items.length === 0)) throw noList();
+  if (!Array.isArray(items) || (hasItems && items.length === 0)) throw new NoJsonList();
   return items as unknown[];
 }
 
@@ -69,5 +78,3 @@ function endOfText(bytes: Uint8Array, from: number): number {
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }
-
-const noList = (): SyntaxError => new SyntaxError('No JSON list');

@@ -20,7 +20,7 @@ export {
   type TransactionRow,
 } from './listings.js';
 export { type RecordLists, recordLists } from './record-lists.js';
-export type { RecordPage, RowReader, UnreadRow, UnusableRow } from './record-page.js';
+export { type RecordPage, type RowReader, type UnreadRow, UnusableRow } from './record-page.js';
 export { type ClientWarning, MINIMUM_API_VERSION } from './api-version-check.js';
 export { basicAuthorization } from './basic-authorization.js';
 export { bearerAuthorization } from './bearer-authorization.js';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { httpSend } from '@jeongsan/http-contract/node';
-import { CallError, eachTransactionRecordPage, recordLists } from './index.js';
+import { CallError, eachTransactionRecordPage, recordLists, type RowReader, UnusableRow } from './index.js';
+import type { ListedTransaction } from '@jeongsan/provider-contract';
 
 /** Not canonical: spaces, an escaped letter, and a member that is not read, with a byte that UTF-8 does not know. */
 const page = Buffer.concat([
@@ -48,15 +49,18 @@ const pageOf = (...changes: (object | string)[]): string =>
     )
     .join(', ')}]`;
 
-/** Reads a page as the reader of days does: what has an odd amount cannot be used. */
-async function readOf(body: string) {
+function readBy<T extends object>(body: string, read: RowReader<ListedTransaction, T>) {
   const headers = { 'content-type': 'application/json' };
   const send = async () => ({ status: 200, headers, body });
   const api = recordLists({ baseUrl: 'http://provider', secretKey: 'test_sk_pages', now: () => new Date(), send });
-  return api.listTransactions({ query: window }, ({ transactionKey, amount }) =>
-    amount === 1n ? { problem: 'is odd' } : { transactionKey, amount },
-  );
+  return api.listTransactions({ query: window }, read);
 }
+
+/** Reads a page as the reader of days does: what has an odd amount cannot be used. */
+const readOf = (body: string) =>
+  readBy(body, ({ transactionKey, amount }) =>
+    amount === 1n ? new UnusableRow('is odd') : { transactionKey, amount },
+  );
 
 test('rows that cannot be read or used are named by their places, and cost no other row', async () => {
   const page = await readOf(pageOf({}, { currency: 7 }, { amount: 1 }, '7', { amount: 2 ** 40 }, { status: 'NEW' }));
@@ -71,6 +75,13 @@ test('rows that cannot be read or used are named by their places, and cost no ot
     { position: 3, transactionKey: null, problem: expect.stringMatching(/^: /) as string },
   ]);
   expect(page).toMatchObject({ rows: 6, hasMore: true, nextCursor: 'txn5' });
+});
+
+test('what a reader returns or throws is its own, whatever it looks like', async () => {
+  const kept = await readBy(pageOf({}), () => ({ problem: 'of the caller' }));
+  expect(kept).toMatchObject({ items: [{ problem: 'of the caller' }], unread: [] });
+  const failed = readBy(pageOf({}), () => JSON.parse('{') as object);
+  await expect(failed).rejects.toThrow(SyntaxError);
 });
 
 test('amounts of a currency with decimals are read in its minor units', async () => {

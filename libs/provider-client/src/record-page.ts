@@ -1,4 +1,4 @@
-import { compiled, contractDrift, jsonItems } from '@jeongsan/http-contract';
+import { compiled, contractDrift, jsonItems, NoJsonList } from '@jeongsan/http-contract';
 import { type ListingPage, toMinorUnits } from '@jeongsan/provider-contract';
 import { z } from 'zod';
 
@@ -20,8 +20,11 @@ export type RecordPage<T> = ListingPage<T> &
     bytes: Uint8Array;
   }>;
 
-export type UnusableRow = Readonly<{ problem: string }>;
-/** What a reader keeps of a row, or why the row cannot be used. */
+/** What a reader returns for a row that it cannot use. */
+export class UnusableRow {
+  constructor(readonly problem: string) {}
+}
+/** What a reader keeps of a row, or why the row cannot be used. An error that it throws ends the listing. */
 export type RowReader<Row, T> = (row: Row) => T | UnusableRow;
 
 type ReadRows<T> = Pick<RecordPage<T>, 'items' | 'unread' | 'rows' | 'bytes'> & Readonly<{ lastKey: string | null }>;
@@ -43,14 +46,14 @@ export function readRows<Row, T extends object>(
   try {
     for (const json of jsonItems(bytes)) {
       const parsed = row.safeParse(toMinorUnits(schema, json));
-      const found = parsed.success ? read(parsed.data) : { problem: problemOf(parsed.error) };
-      if ('problem' in found) unread.push({ position, transactionKey: keyOf(json), problem: found.problem });
+      const found = parsed.success ? read(parsed.data) : new UnusableRow(problemOf(parsed.error));
+      if (found instanceof UnusableRow) unread.push({ position, transactionKey: keyOf(json), problem: found.problem });
       else items.push(found);
       last = json;
       position += 1;
     }
   } catch (error) {
-    throw error instanceof SyntaxError ? contractDrift(OK) : error;
+    throw error instanceof NoJsonList ? contractDrift(OK) : error;
   }
   return { items, unread, rows: position, bytes, lastKey: keyOf(last) };
 }

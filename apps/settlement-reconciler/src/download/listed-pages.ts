@@ -3,7 +3,7 @@ import {
   eachTransactionRecordPage,
   type RecordPage,
   type UnreadRow,
-  type UnusableRow,
+  UnusableRow,
 } from '@jeongsan/provider-client';
 import type { ListedSettlement, ListedTransaction } from '@jeongsan/provider-contract';
 import type { EntityManager } from 'typeorm';
@@ -35,7 +35,7 @@ export const listedPages = (
   it.source === 'transactions' ? transactionPages(api, it, settings) : settlementPages(api, it, settings);
 
 /** Such a row is left out and named: its payment in our books then stands out as missing at the provider. */
-const NO_AMOUNT: UnusableRow = { problem: 'an amount or a status that cannot be read' };
+const NO_AMOUNT = new UnusableRow('an amount or a status that cannot be read');
 
 async function* transactionPages(
   api: Pick<ProviderApi, 'listTransactions'>,
