@@ -18,7 +18,7 @@ export function Loaded<T>({ of: { data, error, refetch }, lines = 4, children }:
 export function Sketch({ lines = 4 }: Readonly<{ lines?: number }>) {
   const t = useTexts(blockTexts);
   return (
-    <Stack gap="xs" role="status" aria-label={t.loading}>
+    <Stack gap="xs" role="status" aria-label={t.loading} aria-busy>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} height={18} width={`${90 - ((line * 23) % 50)}%`} />
       ))}

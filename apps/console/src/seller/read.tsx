@@ -13,7 +13,7 @@ export function Read<T>({ of: { data, error, refetch }, children }: Shown<T>) {
   if (data !== undefined) return <>{children(data)}</>;
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   return (
-    <div role="status" aria-label={t.loading}>
+    <div role="status" aria-label={t.loading} aria-busy>
       {['90%', '70%', '80%'].map((width) => (
         <Skeleton key={width} height={18} width={width} mb="xs" />
       ))}

@@ -12,6 +12,8 @@ export const screenOf = (path: string): string =>
 export async function isShown(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 20_000 });
   await page.waitForLoadState('networkidle');
+  // A machine with much to do shows what was read long after the network was idle.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
 /** The screen of an address: its path without ids. */

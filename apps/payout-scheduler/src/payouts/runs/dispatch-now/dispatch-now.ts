@@ -27,6 +27,7 @@ export async function dispatchNow(
   const after = { businessDate: run.business_date, total: run.total, state: run.state };
   const decided = { subject: runId, ...authorOf(caller), reason, before: null, after };
   await recordDecision(tx, { kind: 'run.dispatched', ...decided }, now);
-  // A job of its own: that of the dispatch time stays, and finds nothing left to send.
-  await enqueue(tx, 'payout-run.dispatch', { runId }, now, { dedupeKey: `payout-run.dispatch-now/${runId}` });
+  // A job of its own, also beside one that runs: that one may have read the balance or the limits before they changed. Whichever comes
+  // later finds nothing left to send.
+  await enqueue(tx, 'payout-run.dispatch', { runId }, now);
 }
