@@ -139,6 +139,15 @@ export const databaseFaults: readonly Fault[] = [
     test: 'a job that enqueues itself again under its own key runs again',
   },
   {
+    id: 'database/held-mail-forgotten',
+    harm: 'an e-mail that a killed process had begun to send stays unsent for good',
+    file: 'apps/payout-scheduler/src/closing/mail-statements/send-mail.ts',
+    find: `if (!mail) return tryWhenFree(db, id, now());`,
+    replacement: `if (!mail) return;`,
+    spec: 'apps/payout-scheduler/src/closing/mail-statements/mail-statements.int.spec.ts',
+    test: 'what a killed process had begun to send is sent by the next try, when its time is over',
+  },
+  {
     id: 'database/newer-name-dead',
     harm: 'an older worker gives up a job that a newer one would do',
     file: 'libs/queues/src/job-worker.ts',

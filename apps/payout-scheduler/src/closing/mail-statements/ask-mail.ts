@@ -12,17 +12,13 @@ import {
 import { statementMailMachine } from '@jeongsan/state-machines';
 import { statement } from '@jeongsan/sql';
 import { readContact } from './contact.js';
+import { mailJob } from './mail-job.js';
 import { readMail } from './read-mails.js';
 
 type Asked = Readonly<{ format: DocumentFormat; by: Actor; now: Date }>;
 
 const send = (tx: Executor, mailIds: readonly string[], now: Date): Promise<void> =>
-  enqueueAll(
-    tx,
-    'statement-mail.send',
-    mailIds.map((mailId) => ({ data: { mailId }, dedupeKey: `statement-mail/${mailId}` })),
-    now,
-  );
+  enqueueAll(tx, 'statement-mail.send', mailIds.map(mailJob), now);
 
 const ONE = statement(`
   insert into payouts.statement_mail (id, seller_id, statement_id, format, state, asked_by, asked_at)

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSeal } from '@jeongsan/jwe';
-import { baseEnv, Clock, createApp, parseEnv } from '@jeongsan/nest-kit';
+import { inJob, type RunningJob } from '@jeongsan/database';
+import { baseEnv, Clock, createApp, isServerAway, parseEnv } from '@jeongsan/nest-kit';
 import { keepData } from '@jeongsan/nest-platform';
 import { statementMailsContract } from '@jeongsan/platform-contract';
 import { booksAreSound, testDatabase, type TestDatabase, testSeal } from '@jeongsan/testing';
@@ -103,7 +104,18 @@ async function call(method: string, path: string, body?: object) {
 }
 const contact = (sellerId: string, language = 'ko') =>
   call('PUT', `/sellers/${sellerId}/statement-contact`, { email: TO, language });
-const send = (id: unknown, by = mailer) => sendMail(database.db, testSeal, by, id as string, () => now);
+const send = (id: unknown, by = mailer, db = database.db) => sendMail(db, testSeal, by, id as string, () => now);
+/** The database, but a statement that matches fails as it does when the server restarts. */
+const restartingAt = (sql: RegExp): DataSource =>
+  new Proxy(database.db, {
+    get: (db, name) =>
+      name === 'query'
+        ? (text: string, values?: unknown[]) =>
+            sql.test(text)
+              ? Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+              : db.query(text, values)
+        : (Reflect.get(db, name, db) as unknown),
+  });
 const mailOf = async (id: unknown) => {
   const { json } = await call('GET', '/statement-mails');
   return (json['items'] as Record<string, unknown>[]).find((mail) => mail['id'] === id);
@@ -217,6 +229,46 @@ test('two processes with the same job send one e-mail', async () => {
   const id = items[0]?.id;
   await call('POST', `/statement-mails/${id}/again`);
   await Promise.all([send(id), send(id), send(id)]);
+  expect(received).toHaveLength(1);
+});
+
+test('what a killed process had begun to send is sent by the next try, when its time is over', async () => {
+  const { db } = database;
+  const { items } = (await call('GET', '/statement-mails?state=sent')).json as { items: { id: string }[] };
+  const id = items[0]?.id;
+  await call('POST', `/statement-mails/${id}/again`);
+  const [job] = await db.query<RunningJob[]>(
+    `select id, dedupe_key as "dedupeKey" from messaging.outbox where dedupe_key = $1 and done_at is null`,
+    [`statement-mail/${id}`],
+  );
+  await db.query('update payouts.statement_mail set claimed_at = $2, attempts = 1 where id = $1', [id, now]);
+
+  await inJob(job as RunningJob, () => send(id));
+  expect(received).toEqual([]);
+  const [next] = await db.query<{ runAt: Date }[]>(
+    `select run_at as "runAt" from messaging.outbox where dedupe_key = $1 and done_at is null`,
+    [`statement-mail/${id}`],
+  );
+  now = next?.runAt ?? now;
+  expect(now).toEqual(new Date(JUNE.getTime() + 600_000));
+
+  now = new Date(now.getTime() + 1);
+  await send(id);
+  expect(received).toHaveLength(1);
+  expect(await mailOf(id)).toMatchObject({ state: 'sent', attempts: 2 });
+});
+
+test('a document that cannot be written is no fault of the mail server, and sends nothing', async () => {
+  const { items } = (await call('GET', '/statement-mails?state=sent')).json as { items: { id: string }[] };
+  const id = items[0]?.id;
+  await call('POST', `/statement-mails/${id}/again`);
+  for (const broken of [/statement_contact/, /from payouts\.debt_repayment/, /limit :|limit \$/]) {
+    const failure = await send(id, mailer, restartingAt(broken)).catch((error: unknown) => error);
+    expect(isServerAway(failure)).toBe(true);
+    expect(await mailOf(id)).toMatchObject({ state: 'unsent', attempts: 0 });
+  }
+  expect(received).toEqual([]);
+  await send(id);
   expect(received).toHaveLength(1);
 });
 

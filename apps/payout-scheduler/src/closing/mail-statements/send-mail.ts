@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
-import type { Executor } from '@jeongsan/database';
+import { enqueueAll, type Executor, transaction } from '@jeongsan/database';
 import { type FileAnswerContent, Refusal } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
 import type { DocumentFormat, DocumentLanguage, MailFailure } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
+import type { DataSource } from 'typeorm';
 import { readMonth } from '../month-statements/read-month.js';
 import { writeMonth } from '../month-statements/write-month.js';
 import { readStatement } from '../read-statement/read-statement.js';
 import { writeStatement } from '../write-statement/write-statement.js';
-import { recipientOf } from './contact.js';
+import { type Recipient, recipientOf } from './contact.js';
+import { mailJob } from './mail-job.js';
 import { type MailFacts, mailText } from './mail-words.js';
 import type { Mailer } from './mailer.js';
 
@@ -26,20 +28,32 @@ const CLAIM = statement(`
    where id = :id and state = 'unsent' and (claimed_at is null or claimed_at < :now::timestamptz - make_interval(mins => :minutes))
   returning id, seller_id as "sellerId", statement_id as "statementId", to_char(month, 'YYYY-MM') as month, format, attempts`);
 
+/** An e-mail that is not sent and that this process did not get. */
+const HELD = statement(`
+  select coalesce(claimed_at + make_interval(mins => :minutes), :now) as "freeAt" from payouts.statement_mail
+   where id = :id and state = 'unsent'`);
+
+/** Not for a mail server that was asked: only its answers count as attempts. */
+const RELEASE = `update payouts.statement_mail set claimed_at = null, attempts = attempts - 1 where id = $1`;
+
 /**
- * Sends one e-mail. A process that dies between the mail server's answer and our record sends it twice; both carry the same
- * Message-ID. Throws when the mail server is away, so that the queue tries again later.
+ * Sends one e-mail. A process that dies before our record of the mail server's answer leaves the e-mail to the next try of the job,
+ * ten minutes later: it may be sent twice, with the same Message-ID. Throws when the mail server is away or the document cannot be
+ * written, so that the queue tries again later.
  */
 export async function sendMail(
-  db: Executor,
+  db: DataSource,
   seal: DataSeal,
   mailer: Mailer,
   id: string,
   now: () => Date,
 ): Promise<void> {
   const [mail] = await CLAIM.rows<Claimed>(db, { id, now: now(), minutes: CLAIM_MINUTES });
-  if (!mail) return;
-  const outcome = await attempt(db, seal, mailer, mail);
+  if (!mail) return tryWhenFree(db, id, now());
+  const outcome = await attempt(db, seal, mailer, mail).catch(async (error: unknown) => {
+    await db.query(RELEASE, [id]);
+    throw error;
+  });
   if (outcome === 'sent')
     await db.query(`update payouts.statement_mail set state = 'sent', sent_at = $2 where id = $1`, [id, now()]);
   else if (!(outcome instanceof NotTaken)) await failed(db, id, outcome, now());
@@ -48,6 +62,13 @@ export async function sendMail(
     await db.query('update payouts.statement_mail set claimed_at = null where id = $1', [id]);
     throw new Error(`The mail server did not take e-mail ${id} (${outcome.cause}): attempt ${mail.attempts}`);
   }
+}
+
+/** Another process sends the e-mail, or has died in the middle: the next try tells. */
+async function tryWhenFree(db: DataSource, id: string, now: Date): Promise<void> {
+  const [held] = await HELD.rows<{ freeAt: Date }>(db, { id, now, minutes: CLAIM_MINUTES });
+  if (!held) return;
+  await transaction(db, (tx) => enqueueAll(tx, 'statement-mail.send', [{ ...mailJob(id), runAt: held.freeAt }], now));
 }
 
 async function failed(db: Executor, id: string, failure: MailFailure, now: Date): Promise<void> {
@@ -66,17 +87,48 @@ async function attempt(
 ): Promise<'sent' | NotTaken | MailFailure> {
   const to = await recipientOf(db, seal, mail.sellerId);
   if (!to) return 'CONTACT_MISSING';
+  let content: Content;
   try {
-    const { facts, file } = await contentOf(db, mail, to.language);
-    const content = Readable.from(file.bytes);
-    const attachment = { filename: file.localName ?? file.fileName, content, contentType: file.contentType };
-    const messageId = `<${mail.id}@statements.jeongsan>`;
-    await mailer.send({ to: to.email, ...mailText(facts, to.language), messageId, attachments: [attachment] });
-    return 'sent';
+    content = await contentOf(db, mail, to.language);
   } catch (error) {
     if (error instanceof Refusal) return 'STATEMENT_TOO_LONG';
+    throw error;
+  }
+  return handOver(mailer, mail, to, content);
+}
+
+async function handOver(
+  mailer: Mailer,
+  { id }: Claimed,
+  { email, language }: Recipient,
+  { facts, file }: Content,
+): Promise<'sent' | NotTaken | MailFailure> {
+  // The document is written while the mail server takes it, and its errors would come back as the mail server's.
+  let unwritten: Error | undefined;
+  const content = Readable.from(
+    untilError(file.bytes, (error) => {
+      unwritten = error;
+    }),
+  );
+  const attachment = { filename: file.localName ?? file.fileName, content, contentType: file.contentType };
+  const messageId = `<${id}@statements.jeongsan>`;
+  try {
+    await mailer.send({ to: email, ...mailText(facts, language), messageId, attachments: [attachment] });
+    return 'sent';
+  } catch (error) {
+    if (unwritten) throw unwritten;
     const fault = error as MailFault;
     return isPermanent(fault) ? 'REFUSED' : new NotTaken(causeOf(fault));
+  }
+}
+
+/** The bytes; an error of theirs is told as it is, since the mail library changes the code of the one that it gets. */
+async function* untilError(bytes: AsyncIterable<Uint8Array>, tell: (error: Error) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    tell(error as Error);
+    throw new Error('The document could not be written');
   }
 }
 
@@ -96,11 +148,13 @@ const causeOf = ({ name, code = name, responseCode }: MailFault): string =>
 const isPermanent = ({ code, responseCode = 0 }: MailFault): boolean =>
   responseCode >= FIRST_PERMANENT_STATUS && code !== 'EAUTH';
 
+type Content = Readonly<{ facts: MailFacts; file: FileAnswerContent }>;
+
 async function contentOf(
   db: Executor,
   { sellerId, statementId, month, format }: Claimed,
   lang: DocumentLanguage,
-): Promise<Readonly<{ facts: MailFacts; file: FileAnswerContent }>> {
+): Promise<Content> {
   if (statementId !== null) {
     const { businessDate: of, payoutAmount, carried } = await readStatement(db, statementId);
     return {
