@@ -145,6 +145,14 @@ async function askedFor(sellerId: string): Promise<Record<string, unknown>> {
   return json;
 }
 
+/** An e-mail that is to be sent, asked for the first time or once more. */
+async function waitingMail(): Promise<unknown> {
+  await contact('shop-3');
+  const { id, state } = await askedFor('shop-3');
+  if (state !== 'unsent') await call('POST', `/statement-mails/${String(id)}/again`);
+  return id;
+}
+
 test('an address is shown masked, lies sealed, and can be erased', async () => {
   expect((await call('GET', '/sellers/shop-1/statement-contact')).json).toMatchObject({
     code: 'STATEMENT_CONTACT_NOT_FOUND',
@@ -234,12 +242,10 @@ test('two processes with the same job send one e-mail', async () => {
 
 test('what a killed process had begun to send is sent by the next try, when its time is over', async () => {
   const { db } = database;
-  const { items } = (await call('GET', '/statement-mails?state=sent')).json as { items: { id: string }[] };
-  const id = items[0]?.id;
-  await call('POST', `/statement-mails/${id}/again`);
+  const id = await waitingMail();
   const [job] = await db.query<RunningJob[]>(
     `select id, dedupe_key as "dedupeKey" from messaging.outbox where dedupe_key = $1 and done_at is null`,
-    [`statement-mail/${id}`],
+    [`statement-mail/${String(id)}`],
   );
   await db.query('update payouts.statement_mail set claimed_at = $2, attempts = 1 where id = $1', [id, now]);
 
@@ -247,7 +253,7 @@ test('what a killed process had begun to send is sent by the next try, when its 
   expect(received).toEqual([]);
   const [next] = await db.query<{ runAt: Date }[]>(
     `select run_at as "runAt" from messaging.outbox where dedupe_key = $1 and done_at is null`,
-    [`statement-mail/${id}`],
+    [`statement-mail/${String(id)}`],
   );
   now = next?.runAt ?? now;
   expect(now).toEqual(new Date(JUNE.getTime() + 600_000));
@@ -259,9 +265,7 @@ test('what a killed process had begun to send is sent by the next try, when its 
 });
 
 test('a document that cannot be written is no fault of the mail server, and sends nothing', async () => {
-  const { items } = (await call('GET', '/statement-mails?state=sent')).json as { items: { id: string }[] };
-  const id = items[0]?.id;
-  await call('POST', `/statement-mails/${id}/again`);
+  const id = await waitingMail();
   for (const broken of [/statement_contact/, /from payouts\.debt_repayment/, /limit :|limit \$/]) {
     const failure = await send(id, mailer, restartingAt(broken)).catch((error: unknown) => error);
     expect(isServerAway(failure)).toBe(true);
