@@ -86,17 +86,21 @@ export async function askMonthlyMails(
   return { month, asked: ids.length, alreadyAsked: reachable - ids.length, withoutContact: sellers - reachable };
 }
 
+/** Of an e-mail that is not sent the job may have died, or a person gave it up: then nothing would ever send it. */
 const AGAIN = statement(`
   update payouts.statement_mail
      set state = 'unsent', attempts = 0, claimed_at = null, sent_at = null, failed_at = null, failure = null, asked_by = :by, asked_at = :now
-   where id = :id and state = any(:from::text[]) returning id`);
+   where id = :id
+     and (state = any(:from::text[])
+          or not exists (select from messaging.outbox where dedupe_key = :jobKey and done_at is null and dead_at is null))
+  returning id`);
 
-/** Sends an e-mail again. @throws STATEMENT_MAIL_NOT_FOUND, STATEMENT_MAIL_STATE while it is not sent yet */
+/** Sends an e-mail again. @throws STATEMENT_MAIL_NOT_FOUND, STATEMENT_MAIL_STATE while a job is to send it */
 export async function askAgain(tx: Executor, id: string, by: Actor, now: Date): Promise<StatementMail> {
   const from = statementMailMachine.states.filter(
     (state) => statementMailMachine.classify(state, 'again').kind === 'move',
   );
-  const [moved] = await AGAIN.rows<{ id: string }>(tx, { id, from, by, now });
+  const [moved] = await AGAIN.rows<{ id: string }>(tx, { id, from, by, now, jobKey: mailJob(id).dedupeKey });
   const mail = await readMail(tx, { id });
   if (!moved) throw refuse('STATEMENT_MAIL_STATE', `E-mail ${id} is ${mail.state}: it is on its way`);
   await send(tx, [id], now);

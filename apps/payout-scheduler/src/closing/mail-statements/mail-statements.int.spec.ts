@@ -264,6 +264,21 @@ test('what a killed process had begun to send is sent by the next try, when its 
   expect(await mailOf(id)).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
+test('an e-mail whose job is dead can be asked for again, and one whose job is open cannot', async () => {
+  const id = String(await waitingMail());
+  const again = () => call('POST', `/statement-mails/${id}/again`);
+  expect(await again()).toMatchObject({ status: 409, json: { code: 'STATEMENT_MAIL_STATE' } });
+  await database.db.query(
+    `update messaging.outbox set dead_at = clock_timestamp(), published_at = clock_timestamp() where dedupe_key = $1 and done_at is null`,
+    [`statement-mail/${id}`],
+  );
+  await database.db.query('update payouts.statement_mail set claimed_at = $2 where id = $1', [id, now]);
+  expect(await again()).toMatchObject({ status: 202, json: { state: 'unsent' } });
+  expect((await again()).status).toBe(409);
+  await send(id);
+  expect(received).toHaveLength(1);
+});
+
 test('a document that cannot be written is no fault of the mail server, and sends nothing', async () => {
   const id = await waitingMail();
   for (const broken of [/statement_contact/, /from payouts\.debt_repayment/, /limit :|limit \$/]) {
