@@ -654,6 +654,8 @@ payouts.statement_mail.claimed_at timestamp with time zone
 payouts.statement_mail.sent_at timestamp with time zone
 payouts.statement_mail.failed_at timestamp with time zone
 payouts.statement_mail.failure text
+payouts.statement_mail.problem text
+payouts.statement_mail.next_try_at timestamp with time zone
 payouts.statutory_choice.id bigint not null generated always as identity
 payouts.statutory_choice.category text not null
 payouts.statutory_choice.rule_code text

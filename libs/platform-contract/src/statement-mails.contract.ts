@@ -15,7 +15,7 @@ export const StatementContact = z.object({
 });
 export type StatementContact = z.output<typeof StatementContact>;
 
-/** Why an e-mail failed. A code of the mail server is its SMTP status, 400 to 599. */
+/** Why an e-mail failed. */
 export const mailFailures = ['CONTACT_MISSING', 'STATEMENT_TOO_LONG', 'SERVER_AWAY', 'REFUSED'] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
@@ -30,6 +30,10 @@ export const StatementMail = z.object({
   askedBy: z.string(),
   askedAt: Instant,
   attempts: z.int(),
+  /** Why the mail server did not take the last attempt: a code, and its SMTP status if it answered, such as `EAUTH 535`. */
+  problem: z.string().nullable(),
+  /** Null: no attempt is due at a later time. */
+  nextTryAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   failedAt: Instant.nullable(),
   failure: z.enum(mailFailures).nullable(),

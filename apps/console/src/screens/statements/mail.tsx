@@ -53,6 +53,8 @@ export function Mail() {
                 [t.askedBy, mail.askedBy],
                 [t.askedAt, <Kst key="asked" at={mail.askedAt} />],
                 [t.attempts, mail.attempts],
+                [t.problem, mail.problem],
+                [t.nextTryAt, <Kst key="next" at={mail.nextTryAt} />],
                 [t.sentAt, <Kst key="sent" at={mail.sentAt} />],
                 [t.failedAt, <Kst key="failed" at={mail.failedAt} />],
                 [t.failure, <MailFailureText key="failure" mail={mail} />],

@@ -89,7 +89,7 @@ export async function askMonthlyMails(
 /** Of an e-mail that is not sent the job may have died, or a person gave it up: then nothing would ever send it. */
 const AGAIN = statement(`
   update payouts.statement_mail
-     set state = 'unsent', attempts = 0, claimed_at = null, sent_at = null, failed_at = null, failure = null, asked_by = :by, asked_at = :now
+     set state = 'unsent', attempts = 0, claimed_at = null, problem = null, next_try_at = null, sent_at = null, failed_at = null, failure = null, asked_by = :by, asked_at = :now
    where id = :id
      and (state = any(:from::text[])
           or not exists (select from messaging.outbox where dedupe_key = :jobKey and done_at is null and dead_at is null))

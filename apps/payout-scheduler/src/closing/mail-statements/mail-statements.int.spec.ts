@@ -198,7 +198,7 @@ test('a refusal is final until a person sends again; nothing recorded names the 
   const { id } = await askedFor('shop-2');
   answer = 550;
   await send(id);
-  expect(await mailOf(id)).toMatchObject({ state: 'failed', failure: 'REFUSED' });
+  expect(await mailOf(id)).toMatchObject({ state: 'failed', failure: 'REFUSED', problem: 'EMESSAGE 550' });
   await send(id);
   answer = undefined;
   expect(await call('POST', `/statement-mails/${id as string}/again`)).toMatchObject({
@@ -215,27 +215,59 @@ test('a refusal is final until a person sends again; nothing recorded names the 
   expect(JSON.stringify(await database.db.query('select * from payouts.statement_mail'))).not.toContain('shop.example');
 });
 
-test('a server that is away, or says later, is tried again, and not for ever', async () => {
+test('a server that is away, or says later, is tried again for a day, and not for ever', async () => {
   await contact('shop-3');
   const { id } = await askedFor('shop-3');
   answer = 451;
-  await expect(send(id)).rejects.toThrow('(EMESSAGE 451): attempt 1');
+  await send(id);
+  expect(await mailOf(id)).toMatchObject({
+    problem: 'EMESSAGE 451',
+    nextTryAt: '2026-05-31T15:01:00.000Z',
+    attempts: 1,
+  });
   // Not an answer to this e-mail: a wrong password in MAIL_URL is mended without asking for each e-mail again.
   const stranger = mailerTo((smtp.server.address() as AddressInfo).port, 'market:wrong@');
-  await expect(send(id, stranger)).rejects.toThrow('(EAUTH 535): attempt 2');
+  await send(id, stranger);
+  expect(await mailOf(id)).toMatchObject({ state: 'unsent', problem: 'EAUTH 535', attempts: 2 });
   await stranger.close();
   const away = mailerTo(1);
-  for (let attempt = 3; attempt < 12; attempt += 1)
-    await expect(send(id, away)).rejects.toThrow(`(ESOCKET): attempt ${attempt}`);
+  const waits: number[] = [];
+  for (let attempt = 3; attempt < 19; attempt += 1) {
+    await send(id, away);
+    const { nextTryAt } = (await mailOf(id)) as { nextTryAt: string };
+    waits.push(Date.parse(nextTryAt) - now.getTime());
+    now = new Date(nextTryAt);
+  }
+  expect(waits.slice(0, 6).map((ms) => ms / 60_000)).toEqual([4, 8, 16, 32, 64, 120]);
+  expect(now.getTime() - JUNE.getTime()).toBeGreaterThan(24 * 3_600_000);
   await send(id, away);
-  expect(await mailOf(id)).toMatchObject({ state: 'failed', failure: 'SERVER_AWAY', attempts: 12 });
+  expect(await mailOf(id)).toMatchObject({
+    ...{ state: 'failed', failure: 'SERVER_AWAY', problem: 'ESOCKET', nextTryAt: null, attempts: 19 },
+  });
+});
+
+test('the next attempt is a job of its own, at its time', async () => {
+  const id = await waitingMail();
+  const open = () =>
+    database.db.query<(RunningJob & { runAt: Date })[]>(
+      `select id, dedupe_key as "dedupeKey", run_at as "runAt" from messaging.outbox where dedupe_key = $1 and done_at is null`,
+      [`statement-mail/${String(id)}`],
+    );
+  const [job] = await open();
+  answer = 421;
+  await inJob(job as RunningJob, () => send(id));
+  const [next, ...others] = await open();
+  expect([next?.runAt, others]).toEqual([new Date(JUNE.getTime() + 60_000), []]);
+  expect(next?.id).not.toBe(job?.id);
+  answer = undefined;
+  now = new Date(JUNE.getTime() + 60_000);
+  await send(id);
+  expect(await mailOf(id)).toMatchObject({ state: 'sent', problem: null, nextTryAt: null, attempts: 2 });
 });
 
 test('two processes with the same job send one e-mail', async () => {
   await contact('shop-3');
-  const { items } = (await call('GET', '/statement-mails?state=failed')).json as { items: { id: string }[] };
-  const id = items[0]?.id;
-  await call('POST', `/statement-mails/${id}/again`);
+  const id = await waitingMail();
   await Promise.all([send(id), send(id), send(id)]);
   expect(received).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { type listStatementMails, refuse, type StatementMail } from '@jeongsan/p
 import { statement } from '@jeongsan/sql';
 
 const COLUMNS = `id, seller_id as "sellerId", statement_id as "statementId", to_char(month, 'YYYY-MM') as month, format, state,
-  asked_by as "askedBy", asked_at as "askedAt", attempts, sent_at as "sentAt", failed_at as "failedAt", failure`;
+  asked_by as "askedBy", asked_at as "askedAt", attempts, problem, next_try_at as "nextTryAt", sent_at as "sentAt", failed_at as "failedAt", failure`;
 
 const ONE = statement(`
   select ${COLUMNS} from payouts.statement_mail where id = :id::uuid or statement_id = :statementId::uuid`);

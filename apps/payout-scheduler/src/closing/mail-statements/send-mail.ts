@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
 import { enqueueAll, type Executor, transaction } from '@jeongsan/database';
 import { type FileAnswerContent, Refusal } from '@jeongsan/http-contract';
 import type { DataSeal } from '@jeongsan/jwe';
@@ -14,17 +15,24 @@ import { mailJob } from './mail-job.js';
 import { type MailFacts, mailText } from './mail-words.js';
 import type { Mailer } from './mailer.js';
 
-/** A mail server that is away this often, over about a day of the queue's pauses, is not tried again. */
-const ATTEMPTS_MAX = 12;
+/** The pauses between so many attempts add up to a day. */
+const ATTEMPTS_MAX = 19;
+/**
+ * From an attempt to the next. Of its own pauses, since those of a job end after minutes, and a server that does not know a sender
+ * yet wants an e-mail again after some minutes, one that is away after half an hour (RFC 5321, 4.5.4.1).
+ */
+const pauseMinutes = (attempt: number): number => Math.min(2 ** (attempt - 1), 120);
 /** An e-mail that another process took longer ago than this is taken over. */
 const CLAIM_MINUTES = 10;
 const FIRST_PERMANENT_STATUS = 500;
+
+const log = new Logger('StatementMail');
 
 type Claimed = Readonly<{ id: string; sellerId: string; format: DocumentFormat; attempts: number }> &
   Readonly<{ statementId: string; month: null } | { statementId: null; month: string }>;
 
 const CLAIM = statement(`
-  update payouts.statement_mail set claimed_at = :now, attempts = attempts + 1
+  update payouts.statement_mail set claimed_at = :now, next_try_at = null, attempts = attempts + 1
    where id = :id and state = 'unsent' and (claimed_at is null or claimed_at < :now::timestamptz - make_interval(mins => :minutes))
   returning id, seller_id as "sellerId", statement_id as "statementId", to_char(month, 'YYYY-MM') as month, format, attempts`);
 
@@ -38,8 +46,8 @@ const RELEASE = `update payouts.statement_mail set claimed_at = null, attempts =
 
 /**
  * Sends one e-mail. A process that dies before our record of the mail server's answer leaves the e-mail to the next try of the job,
- * ten minutes later: it may be sent twice, with the same Message-ID. Throws when the mail server is away or the document cannot be
- * written, so that the queue tries again later.
+ * ten minutes later: it may be sent twice, with the same Message-ID. An e-mail that the mail server does not take is tried again for a
+ * day. Throws when the document cannot be written, so that the queue tries again later.
  */
 export async function sendMail(
   db: DataSource,
@@ -54,14 +62,24 @@ export async function sendMail(
     await db.query(RELEASE, [id]);
     throw error;
   });
-  if (outcome === 'sent')
-    await db.query(`update payouts.statement_mail set state = 'sent', sent_at = $2 where id = $1`, [id, now()]);
-  else if (!(outcome instanceof NotTaken)) await failed(db, id, outcome, now());
-  else if (mail.attempts >= ATTEMPTS_MAX) await failed(db, id, 'SERVER_AWAY', now());
-  else {
-    await db.query('update payouts.statement_mail set claimed_at = null where id = $1', [id]);
-    throw new Error(`The mail server did not take e-mail ${id} (${outcome.cause}): attempt ${mail.attempts}`);
-  }
+  if (outcome === 'sent') await db.query(SENT, [id, now()]);
+  else if (!(outcome instanceof NotTaken)) await db.query(FAILED, [id, now(), outcome, null]);
+  else if (outcome.isFinal || mail.attempts >= ATTEMPTS_MAX)
+    await db.query(FAILED, [id, now(), outcome.isFinal ? 'REFUSED' : 'SERVER_AWAY', outcome.cause]);
+  else await tryLater(db, mail, outcome, now());
+}
+
+const SENT = `update payouts.statement_mail set state = 'sent', sent_at = $2, problem = null where id = $1`;
+const FAILED = `update payouts.statement_mail set state = 'failed', failed_at = $2, failure = $3, problem = $4 where id = $1`;
+const LATER = 'update payouts.statement_mail set claimed_at = null, problem = $2, next_try_at = $3 where id = $1';
+
+async function tryLater(db: DataSource, { id, attempts }: Claimed, { cause }: NotTaken, now: Date): Promise<void> {
+  const at = new Date(now.getTime() + pauseMinutes(attempts) * 60_000);
+  log.warn(`The mail server did not take e-mail ${id} (${cause}) at attempt ${attempts}: again at ${at.toISOString()}`);
+  await transaction(db, async (tx) => {
+    await tx.query(LATER, [id, cause, at]);
+    await enqueueAll(tx, 'statement-mail.send', [{ ...mailJob(id), runAt: at }], now);
+  });
 }
 
 /** Another process sends the e-mail, or has died in the middle: the next try tells. */
@@ -71,20 +89,9 @@ async function tryWhenFree(db: DataSource, id: string, now: Date): Promise<void>
   await transaction(db, (tx) => enqueueAll(tx, 'statement-mail.send', [{ ...mailJob(id), runAt: held.freeAt }], now));
 }
 
-async function failed(db: Executor, id: string, failure: MailFailure, now: Date): Promise<void> {
-  await db.query(`update payouts.statement_mail set state = 'failed', failed_at = $2, failure = $3 where id = $1`, [
-    id,
-    now,
-    failure,
-  ]);
-}
+type Outcome = 'sent' | NotTaken | Exclude<MailFailure, 'REFUSED' | 'SERVER_AWAY'>;
 
-async function attempt(
-  db: Executor,
-  seal: DataSeal,
-  mailer: Mailer,
-  mail: Claimed,
-): Promise<'sent' | NotTaken | MailFailure> {
+async function attempt(db: Executor, seal: DataSeal, mailer: Mailer, mail: Claimed): Promise<Outcome> {
   const to = await recipientOf(db, seal, mail.sellerId);
   if (!to) return 'CONTACT_MISSING';
   let content: Content;
@@ -102,7 +109,7 @@ async function handOver(
   { id }: Claimed,
   { email, language }: Recipient,
   { facts, file }: Content,
-): Promise<'sent' | NotTaken | MailFailure> {
+): Promise<Outcome> {
   // The document is written while the mail server takes it, and its errors would come back as the mail server's.
   let unwritten: Error | undefined;
   const content = Readable.from(
@@ -117,8 +124,7 @@ async function handOver(
     return 'sent';
   } catch (error) {
     if (unwritten) throw unwritten;
-    const fault = error as MailFault;
-    return isPermanent(fault) ? 'REFUSED' : new NotTaken(causeOf(fault));
+    return notTaken(error as MailFault);
   }
 }
 
@@ -132,21 +138,24 @@ async function* untilError(bytes: AsyncIterable<Uint8Array>, tell: (error: Error
   }
 }
 
-/** The e-mail may be taken later. */
 class NotTaken {
-  constructor(readonly cause: string) {}
+  constructor(
+    readonly cause: string,
+    readonly isFinal: boolean,
+  ) {}
 }
 
 /** An error of nodemailer: EAUTH, ECONNECTION, ETIMEDOUT and the like, and the status with which the mail server answered. */
 type MailFault = Readonly<{ name: string; code?: string; responseCode?: number }>;
 
-/** Code and status only: the text of the error may hold the address. */
-const causeOf = ({ name, code = name, responseCode }: MailFault): string =>
-  responseCode === undefined ? code : `${code} ${responseCode}`;
-
-/** The final refusal of an e-mail: a status of 5xx (RFC 5321, 4.2.1), except that of a sign-in, whose cause is the setting MAIL_URL. */
-const isPermanent = ({ code, responseCode = 0 }: MailFault): boolean =>
-  responseCode >= FIRST_PERMANENT_STATUS && code !== 'EAUTH';
+/**
+ * Code and status only: the text of the error may hold the address. A status of 5xx is final (RFC 5321, 4.2.1), except that of a
+ * sign-in, whose cause is the setting MAIL_URL.
+ */
+function notTaken({ name, code = name, responseCode }: MailFault): NotTaken {
+  if (responseCode === undefined) return new NotTaken(code, false);
+  return new NotTaken(`${code} ${responseCode}`, responseCode >= FIRST_PERMANENT_STATUS && code !== 'EAUTH');
+}
 
 type Content = Readonly<{ facts: MailFacts; file: FileAnswerContent }>;
 
