@@ -12,6 +12,7 @@ export const needKinds = [
   'PARKED_PAYOUT',
   'FAILED_PAYOUT',
   'OVERDUE_INVOICE',
+  'FAILED_MAIL',
   'PAYMENT_DEADLINE',
   'CASH_SHORT',
   'PROOF_MISSING',

@@ -1,7 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A mail server that takes every e-mail and forgets it. */
+/** The mail server has no mailbox at this address. */
+export const NO_MAILBOX = 'accounts@moved.example';
+
+/** A mail server that takes every e-mail for a mailbox, and forgets it. */
 export type MailSink = Readonly<{ url: string; close: () => Promise<void> }>;
 
 export async function startMailSink(): Promise<MailSink> {
@@ -33,5 +36,6 @@ const GO_ON = '354 go on';
 
 function answerTo(line: string, isMessage: boolean): string | undefined {
   if (isMessage) return line === '.' ? '250 taken' : undefined;
+  if (line === `RCPT TO:<${NO_MAILBOX}>`) return '550 no such mailbox';
   return line.toUpperCase() === 'DATA' ? GO_ON : line.toUpperCase() === 'QUIT' ? '221 bye' : '250 ok';
 }

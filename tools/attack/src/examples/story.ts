@@ -1,3 +1,4 @@
+export { NO_MAILBOX } from './mail-sink.js';
 export { ADMIN, APPROVER, first, MARKET, OPERATOR, sellers } from './people.js';
 export { playStory } from './play-story.js';
 export { tellBank } from './tell-reconciliation.js';

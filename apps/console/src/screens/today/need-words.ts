@@ -14,6 +14,7 @@ export const needWords = {
   PARKED_PAYOUT: ['Parked payouts', '보류된 지급'],
   FAILED_PAYOUT: ['Failed payouts', '실패한 지급'],
   OVERDUE_INVOICE: ['Overdue tax invoices', '발행 기한이 지난 세금계산서'],
+  FAILED_MAIL: ['Statements that could not be mailed', '보내지 못한 정산서 메일'],
   PAYMENT_DEADLINE: ['Legal payment deadlines', '법정 지급 기한'],
   CASH_SHORT: ['Cash will be short', '자금이 부족해질 날'],
   PROOF_MISSING: ['Missing proof', '빠진 증명'],

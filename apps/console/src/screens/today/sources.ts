@@ -143,6 +143,15 @@ export const sources = [
       }),
   }),
   sourceOf({
+    ...{ key: 'mails', name: 'listStatementMails' },
+    query: { state: 'failed', ...LOOKED_AT },
+    of: (data) =>
+      needOfList<'listStatementMails'>({
+        ...{ key: 'mails', kind: 'FAILED_MAIL', data },
+        place: places.statementMails({ state: 'failed' }),
+      }),
+  }),
+  sourceOf({
     ...{ key: 'deadlines', name: 'listPaymentDeadlines' },
     query: { state: 'open', days: DAYS_OF_WARNING, ...LOOKED_AT },
     of: (data) =>

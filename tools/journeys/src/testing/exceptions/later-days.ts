@@ -1,4 +1,4 @@
-import { APPROVER, OPERATOR, sellers, type StoryWorld } from '@jeongsan/attack/story';
+import { APPROVER, NO_MAILBOX, OPERATOR, sellers, type StoryWorld } from '@jeongsan/attack/story';
 import { EVIDENCE, type Exception } from './exception.js';
 
 const MONTH = '2026-05';
@@ -52,6 +52,27 @@ async function bounce(world: StoryWorld): Promise<void> {
   await platform.clients.control.failPayout({ params: { id: atProvider }, body });
   await world.later();
 }
+
+/** A statement goes to a mailbox that is gone; then its seller has told another address. */
+async function mailToNobody(world: StoryWorld): Promise<void> {
+  const { teller } = world;
+  const params = { sellerId: sellers.ceramics };
+  const mayBeReached = (email: string) =>
+    teller.ask('setStatementContact', OPERATOR, { params, body: { email, language: 'ko' } });
+  await mayBeReached(NO_MAILBOX);
+  const { items } = await teller.ask('listStatements', OPERATOR, { query: params });
+  const [statement] = items;
+  if (statement === undefined) throw new Error('The seller has no statement');
+  await teller.ask('mailStatement', OPERATOR, { params: { statementId: statement.id }, body: { format: 'pdf' } });
+  await untilMailIs('failed', world);
+  await mayBeReached('accounts@namu-ceramics.example');
+}
+
+const untilMailIs = (state: 'failed' | 'sent', world: StoryWorld) =>
+  world.until(`an e-mail that is ${state}`, async () => {
+    const query = { sellerId: sellers.ceramics, state } as const;
+    return (await world.teller.ask('listStatementMails', OPERATOR, { query })).items[0];
+  });
 
 /** The month's tax invoices are drafted, and the tenth of the next month goes by. */
 async function letInvoicesExpire(world: StoryWorld): Promise<void> {
@@ -107,6 +128,14 @@ export const laterDays = {
     clicks: ['[role="cell"] a[href*="/console/payouts/"]'],
     evidence: 'main ol li:has-text("BANK_MAINTENANCE")',
     settle: { operation: 'reissuePayout', fields: { reason: 'The bank is open again' } },
+  },
+  FAILED_MAIL: {
+    arise: mailToNobody,
+    who: 'operator',
+    clicks: ['[role="cell"] a[href*="/console/statement-mails/"]'],
+    evidence: 'main dd:has-text("EENVELOPE 550")',
+    settle: { operation: 'mailAgain' },
+    after: (world) => untilMailIs('sent', world),
   },
   OVERDUE_INVOICE: {
     arise: letInvoicesExpire,
