@@ -44,7 +44,7 @@ export class RestoreGuard {
   }
 
   private async compare(incarnation: string): Promise<void> {
-    const startedAt = await this.realTime();
+    const startedAt = this.now();
     const found = await compareProvider(this.db, this.provider, await this.policy(), this.daysBack, this.now);
     if (found > 0)
       this.logger.error(`The provider has ${found} payouts that the books do not have as sent: nothing is sent`);
@@ -59,10 +59,5 @@ export class RestoreGuard {
     const [row] = await this.db.query<Look[]>(LOOK);
     if (!row) throw new Error('Postgres does not say which database it is');
     return row;
-  }
-
-  private async realTime(): Promise<Date> {
-    const [row] = await this.db.query<{ now: Date }[]>(`select clock_timestamp() as now`);
-    return row?.now ?? new Date();
   }
 }
