@@ -64,7 +64,7 @@ export const importBankStatement = endpoint({
     payouts: Words.optional(),
   }),
   success: { status: 201, body: BankStatementView },
-  errors: may('BANK_STATEMENT_UNREADABLE', 'BANK_STATEMENT_ROWS', 'BANK_STATEMENT_PERIOD'),
+  errors: may('BANK_STATEMENT_UNREADABLE', 'BANK_STATEMENT_ROWS', 'BANK_STATEMENT_PERIOD', 'BANK_STATEMENT_ACCOUNT'),
 });
 
 export const listBankStatements = endpoint({

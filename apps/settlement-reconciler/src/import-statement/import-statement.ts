@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { businessDateOf } from '@jeongsan/calendar';
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { Actor } from '@jeongsan/nest-kit';
 import { type importBankStatement, refuse } from '@jeongsan/platform-contract';
@@ -6,7 +7,7 @@ import { bigint, date, int, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { parseCamt } from './parse-camt.js';
 import { parseCsv } from './parse-csv.js';
-import { type ParsedStatement, type StatementRow, textOf } from './statement-row.js';
+import { type ParsedStatement, requireSound, type StatementRow, textOf } from './statement-row.js';
 
 type Asked = Input<typeof importBankStatement>['body'];
 type View = Output<typeof importBankStatement>;
@@ -22,17 +23,19 @@ export const STATEMENT_VIEW = `id, bank_account as "bankAccount", account, forma
 
 /**
  * Takes the statement of a bank account with all its rows, or nothing. The same file again answers the statement that it made; rows of a
- * statement that overlaps an earlier one are taken once. Throws BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS, BANK_STATEMENT_PERIOD.
+ * statement that overlaps an earlier one are taken once. Throws BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS, BANK_STATEMENT_PERIOD,
+ * BANK_STATEMENT_ACCOUNT.
  */
 export async function importStatement(tx: EntityManager, asked: Asked, by: Actor, now: Date): Promise<View> {
   const bytes = Buffer.from(asked.content, 'base64');
-  const contentHash = createHash('sha256').update(bytes).digest('hex');
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('bank-statement/' || $1, 0))`, [asked.bankAccount]);
-  const known = await findStatement(tx, asked.bankAccount, contentHash);
+  const { known, contentHash } = await findSame(tx, asked, bytes);
   if (known) return known;
+  await requireSameAccount(tx, asked);
   const parsed = parsers[asked.format](textOf(bytes));
   const id = randomUUID();
-  const [from, to] = periodOf(asked, parsed);
+  requireStorable(parsed.rows);
+  const [from, to] = periodOf(asked, parsed, businessDateOf(now));
   const { bankAccount, account, format, covers } = asked;
   await STORE_STATEMENT.rows(tx, {
     ...{ id, bankAccount, account, format, contentHash, from, to, covers, by, now },
@@ -44,6 +47,19 @@ export async function importStatement(tx: EntityManager, asked: Asked, by: Actor
   return stored;
 }
 
+const hashOf = (...parts: readonly (string | Uint8Array)[]): string =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+
+/** The statement that this file made. Files without a movement are alike: another period makes another statement of them. */
+async function findSame(tx: EntityManager, { bankAccount, from, to }: Asked, bytes: Uint8Array) {
+  const contentHash = hashOf(bytes);
+  const known = await findStatement(tx, bankAccount, contentHash);
+  const isOther = known?.rows === 0 && ((from ?? known.from) !== known.from || (to ?? known.to) !== known.to);
+  if (!isOther) return { known, contentHash };
+  const ofPeriod = hashOf(bytes, `${from ?? ''} ${to ?? ''}`);
+  return { known: await findStatement(tx, bankAccount, ofPeriod), contentHash: ofPeriod };
+}
+
 async function findStatement(tx: EntityManager, bankAccount: string, contentHash: string): Promise<View | undefined> {
   const [found] = await tx.query<View[]>(
     `select ${STATEMENT_VIEW} from reconciliation.bank_statement where bank_account = $1 and content_hash = $2`,
@@ -52,7 +68,25 @@ async function findStatement(tx: EntityManager, bankAccount: string, contentHash
   return found;
 }
 
-function periodOf(asked: Asked, { rows, fromDay, toDay }: ParsedStatement): readonly [string, string] {
+/** The name of the provider's account that a bank account was given first: its days are compared with that one alone. */
+async function requireSameAccount(tx: EntityManager, { bankAccount, account }: Asked): Promise<void> {
+  const [other] = await tx.query<{ account: string }[]>(
+    `select account from reconciliation.bank_statement where bank_account = $1 and account <> $2 limit 1`,
+    [bankAccount, account],
+  );
+  if (!other) return;
+  const named = other.account === '' ? 'the main account' : `account ${other.account}`;
+  throw refuse('BANK_STATEMENT_ACCOUNT', `Earlier statements of ${bankAccount} are of ${named} at the provider`);
+}
+
+/** Postgres stores no U+0000. */
+function requireStorable(rows: readonly StatementRow[]): void {
+  const isBad = (value: string | null): boolean => value?.includes('\0') ?? false;
+  const bad = rows.filter(({ counterparty, memo, reference }) => [counterparty, memo, reference].some(isBad));
+  requireSound(bad.map(({ position }) => ({ row: position, field: 'text', problem: 'a character U+0000' })));
+}
+
+function periodOf(asked: Asked, { rows, fromDay, toDay }: ParsedStatement, today: string): readonly [string, string] {
   const days = rows.map(({ day }) => day).sort();
   const [from, to] = [asked.from ?? fromDay ?? days[0], asked.to ?? toDay ?? days.at(-1)];
   if (from === undefined || to === undefined)
@@ -63,6 +97,11 @@ function periodOf(asked: Asked, { rows, fromDay, toDay }: ParsedStatement): read
   const [first = from, last = to] = [days[0], days.at(-1)];
   if (from > to || first < from || last > to)
     throw refuse('BANK_STATEMENT_PERIOD', `The rows are from ${first} to ${last}, the statement from ${from} to ${to}`);
+  if (to > today)
+    throw refuse(
+      'BANK_STATEMENT_PERIOD',
+      `The statement covers days up to ${to}, which have not been: today is ${today}`,
+    );
   return [from, to];
 }
 
@@ -89,7 +128,7 @@ function identified(rows: readonly StatementRow[], asked: Asked): IdentifiedRow[
     return {
       ...row,
       kind: kindOf(row, asked),
-      contentHash: createHash('sha256').update(`${time} ${facts}`).digest('hex'),
+      contentHash: hashOf(`${time} ${facts}`),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'saxen';
+import { addDays } from '@jeongsan/calendar';
 import { refuse } from '@jeongsan/platform-contract';
 import {
   dayOf,
@@ -31,11 +32,18 @@ export function parseCamt(text: string): ParsedStatement {
     if (rows.length > ROWS_MAX) throw refuse('BANK_STATEMENT_UNREADABLE', `More than ${ROWS_MAX} entries`);
   }
   requireSound(problems);
-  const days = statements.flatMap((one) =>
-    ['FrDtTm', 'ToDtTm'].map((name) => dayOf(first(one, 'FrToDt', name)?.text ?? '')),
-  );
+  const days = statements.flatMap((one) => [
+    dayOf(first(one, 'FrToDt', 'FrDtTm')?.text ?? ''),
+    lastDayOf(first(one, 'FrToDt', 'ToDtTm')?.text ?? ''),
+  ]);
   const [from, ...rest] = days.filter((day) => day !== undefined).sort();
   return { rows, ...(from !== undefined && { fromDay: from, toDay: rest.at(-1) ?? from }) };
+}
+
+/** A period that ends at midnight ends with the day before. */
+function lastDayOf(written: string): string | undefined {
+  const day = dayOf(written);
+  return day !== undefined && /T00:00(:00(\.0+)?)?(?!\d)/.test(written) ? addDays(day, -1) : day;
 }
 
 /** Sts is BOOK as text, or in later versions as Sts/Cd; an entry without a status is booked. */

@@ -27,40 +27,48 @@ type Column = keyof typeof columnNames;
 type Places = Partial<Record<Column, number>>;
 
 const HEADER_WITHIN_ROWS = 30;
-const TOTALS = /^(합계|총계|계|total|sum)/i;
+/** A cell that says no more than that its line is a sum; names and notes may begin with the same letters. */
+const TOTALS = /^(합\s*계|총\s*계|계|(grand )?total|sum)\s*:?$/i;
 
 /**
  * The rows of a CSV (comma, semicolon or tab). Lines before the header, empty lines and lines of totals are left out. Throws
  * BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS.
  */
 export function parseCsv(text: string): ParsedStatement {
-  const lines = linesOf(text);
-  const header = lines.slice(0, HEADER_WITHIN_ROWS).findIndex((line) => isHeader(placesIn(line)));
-  const places = placesIn(lines[header] ?? []);
+  const { lines, header } = linesOf(text);
   if (header < 0) {
     throw refuse(
       'BANK_STATEMENT_UNREADABLE',
       'No line names a column of dates and one of amounts, or of deposits and withdrawals',
     );
   }
+  const places = placesIn(lines[header] ?? []);
   if (lines.length - header > ROWS_MAX) throw refuse('BANK_STATEMENT_UNREADABLE', `More than ${ROWS_MAX} rows`);
   const problems: RowProblem[] = [];
   const rows = lines.slice(header + 1).flatMap((line, index) => {
-    if (line.every((cell) => cell.trim() === '') || line.some((cell) => TOTALS.test(cell.trim()))) return [];
+    if (line.every((cell) => cell.trim() === '') || isOfTotals(line, places)) return [];
     return rowOf(line, places, header + 2 + index, problems);
   });
   requireSound(problems);
   return { rows };
 }
 
-function linesOf(text: string): string[][] {
-  const delimiter = [',', '\t', ';'].reduce((best, one) => (countOf(text, one) > countOf(text, best) ? one : best));
-  try {
-    return parse(text, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: false });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw refuse('BANK_STATEMENT_UNREADABLE', `The file is no CSV: ${error.message}`);
+/** The lines, and the place of the header; -1: there is none. Amounts may hold more commas than there are tabs between columns. */
+function linesOf(text: string): Readonly<{ lines: string[][]; header: number }> {
+  const delimiters = [',', '\t', ';'].sort((one, other) => countOf(text, other) - countOf(text, one));
+  let problem: CsvError | undefined;
+  for (const delimiter of delimiters) {
+    try {
+      const lines = parse(text, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: false });
+      const header = lines.slice(0, HEADER_WITHIN_ROWS).findIndex((line) => isHeader(placesIn(line)));
+      if (header >= 0) return { lines, header };
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      problem ??= error;
+    }
   }
+  if (problem) throw refuse('BANK_STATEMENT_UNREADABLE', `The file is no CSV: ${problem.message}`);
+  return { lines: [], header: -1 };
 }
 
 const countOf = (text: string, one: string): number => text.slice(0, 10_000).split(one).length;
@@ -80,9 +88,15 @@ function placesIn(line: readonly string[]): Places {
 const isHeader = ({ day, amount, deposit, withdrawal }: Places): boolean =>
   day !== undefined && (amount !== undefined || deposit !== undefined || withdrawal !== undefined);
 
+/** A movement has a date, whatever its other cells say. */
+const isOfTotals = (line: readonly string[], { day = -1 }: Places): boolean =>
+  dayOf(line[day] ?? '') === undefined && line.some((cell) => TOTALS.test(cell.trim()));
+
 function rowOf(line: readonly string[], places: Places, position: number, problems: RowProblem[]): StatementRow[] {
   const cell = (column: Column): string => line[places[column] ?? -1]?.trim() ?? '';
-  const currency = cell('currency').toUpperCase() || 'KRW';
+  const currency = currencyOf(cell('currency'));
+  if (!/^[A-Z]{3}$/.test(currency))
+    problems.push({ row: position, field: 'currency', problem: `no currency: ${shown(cell('currency'))}` });
   const day = dayOf(cell('day'));
   if (day === undefined) problems.push({ row: position, field: 'date', problem: `no date: ${shown(cell('day'))}` });
   const amountIn = (column: Column): bigint => {
@@ -104,5 +118,8 @@ function rowOf(line: readonly string[], places: Places, position: number, proble
   const texts = { counterparty: textIn('counterparty'), memo: textIn('memo'), reference: textIn('reference') };
   return day === undefined ? [] : [{ position, day, amount, currency, ...texts, balance, raw: JSON.stringify(line) }];
 }
+
+/** Korean banks write won as a word; without a currency it is won. */
+const currencyOf = (written: string): string => (['', '원', '원화'].includes(written) ? 'KRW' : written.toUpperCase());
 
 const shown = (written: string): string => JSON.stringify(written.slice(0, 40));

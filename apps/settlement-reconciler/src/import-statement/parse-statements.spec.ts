@@ -30,6 +30,9 @@ test.each([
   ['20261118093000',      '2026-11-18'],
   ['2026년 11월 18일',     '2026-11-18'],
   ['2026-11-18T23:59:59+09:00', '2026-11-18'],
+  ['2026-11-18T15:30:00Z',      '2026-11-19'],
+  ['2206-11-18',          undefined],
+  ['0026-11-18',          undefined],
   ['2026-02-30',          undefined],
   ['18.11.2026',          undefined],
 ])('the day of %s', (written, day) => {
@@ -58,6 +61,26 @@ test('an export of a Korean bank: lines before the header, thousands, a line of 
     },
     { position: 6, day: '2026-11-18', amount: -300n, memo: '이체수수료' },
   ]);
+});
+
+test('a movement whose note or party begins as a line of totals does', () => {
+  const text =
+    'date,memo,counterparty,deposit,withdrawal\n2026-11-18,계좌이체,계룡건설,5000,\n2026-11-18,Summit fee,Total Energies,,70\n,총 계,,5000,70\nTotal:,,,5000,70';
+  expect(parseCsv(text).rows.map(({ amount }) => amount)).toEqual([5_000n, -70n]);
+});
+
+test('columns between tabs, with more thousands separators than tabs', () => {
+  const row = '2026-11-18\t"1,000,000,000,000"\t"2,000,000,000,000"';
+  expect(parseCsv(`date\tdeposit\tbalance\n${row}\n`).rows).toMatchObject([{ amount: 1_000_000_000_000n }]);
+});
+
+test('won by its Korean name, and a currency that is none', () => {
+  const text = (currency: string) => `date,amount,currency\n2026-11-18,5000,${currency}`;
+  expect(parseCsv(text('원')).rows).toMatchObject([{ amount: 5_000n, currency: 'KRW' }]);
+  expect(refusalOf(text('won!'))).toMatchObject({
+    code: 'BANK_STATEMENT_ROWS',
+    extensions: { problems: [{ row: 2, field: 'currency' }] },
+  });
 });
 
 /** "거래일자,입금\n2026-11-18,5000\n입금" in CP949. */

@@ -1,3 +1,4 @@
+import { businessDateOf } from '@jeongsan/calendar';
 import { refuse } from '@jeongsan/platform-contract';
 import { decodedText } from './decoded-text.js';
 
@@ -53,12 +54,19 @@ export function minorUnits(written: string, currency: string): bigint | undefine
   return before === '-' || after === '-' ? -units : units;
 }
 
-/** The date of `2026-11-18`, `2026.11.18 09:30`, `2026/11/18`, `20261118093000`; undefined when it is no date. */
+/** A year beyond these is a slip of the keys: a statement would be taken to cover all days until then. */
+const YEARS = ['2000', '2100'] as const;
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** The date, in Seoul where a time zone is named, of `2026-11-18`, `2026.11.18 09:30`, `2026/11/18`, `20261118093000`; undefined when it is no date. */
 export function dayOf(written: string): string | undefined {
+  const instant = INSTANT.test(written.trim()) ? new Date(written.trim()) : undefined;
+  if (instant && !Number.isNaN(instant.getTime())) return dayOf(businessDateOf(instant));
   const match = /^(\d{4})\s*[-./년]?\s*(\d{1,2})\s*[-./월]?\s*(\d{1,2})\s*[.일]?(?:[T\s]?\s*\d{1,2}.*)?$/.exec(
     written.trim(),
   );
-  if (!match) return undefined;
+  if (!match?.[1] || match[1] < YEARS[0] || match[1] > YEARS[1]) return undefined;
   const day = [match[1], match[2]?.padStart(2, '0'), match[3]?.padStart(2, '0')].join('-');
   const at = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? undefined : day;

@@ -7,33 +7,44 @@ const RECENT = `interval '7 days'`;
 const differ = (ours: string, theirs: string, fields: string): string =>
   `jsonb_build_object('ours', ${ours}, 'theirs', ${theirs}, 'differs', '${fields}'::jsonb)`;
 
-/**
- * SQL: the days that statements cover and that are compared: of recent uploads, of the days at hand, and of open breaks. `covered_to`: the
- * last day that is known of the bank account.
- */
-const covered = `
-  select s.bank_account, s.account, day::date as day, bool_or(s.covers <> 'withdrawals') as deposits, bool_or(s.covers <> 'deposits') as withdrawals,
-         (select max(l.to_day) from reconciliation.bank_statement l where l.bank_account = s.bank_account) as covered_to
+/** SQL: the longest time that one side of a pair may be later than the other. */
+const WAIT = `greatest(:depositDays::int, :withdrawalDays::int)`;
+
+/** SQL: the days of bank statements that are at hand: of recent uploads, of the days that were read, and of open breaks. */
+const atHand = `
+  select s.bank_account, day::date as day
     from reconciliation.bank_statement s cross join lateral generate_series(s.from_day, s.to_day, '1 day') as day
    where day::date <= :yesterday::date
      and (s.uploaded_at > :now::timestamptz - ${RECENT} or day::date = any(:days::date[])
           or exists (select from reconciliation.break b where b.resolved_at is null and b.class = any(:classes::text[])
-                        and (b.evidence -> 'ours' ->> 'bankAccount', b.evidence -> 'ours' ->> 'day') = (s.bank_account, day::date::text)))
+                        and (b.evidence -> 'ours' ->> 'bankAccount', b.evidence -> 'ours' ->> 'day') = (s.bank_account, day::date::text)))`;
+
+/**
+ * SQL: the days that are compared. `judged`: the days at hand, and those before them whose waiting time ended since; the other days only
+ * hold the counterparts of these. `covered_to`: the last day that is known of the bank account.
+ */
+const covered = `
+  select s.bank_account, s.account, day::date as day, bool_or(s.covers <> 'withdrawals') as deposits, bool_or(s.covers <> 'deposits') as withdrawals,
+         (select max(l.to_day) from reconciliation.bank_statement l where l.bank_account = s.bank_account) as covered_to,
+         exists (select from at_hand h where h.bank_account = s.bank_account and h.day between day::date and day::date + ${WAIT}) as judged
+    from reconciliation.bank_statement s cross join lateral generate_series(s.from_day, s.to_day, '1 day') as day
+   where day::date <= :yesterday::date
+     and exists (select from at_hand h where h.bank_account = s.bank_account and h.day between day::date - ${WAIT} and day::date + 2 * ${WAIT})
    group by s.bank_account, s.account, day`;
 
 /** SQL: the deposits of the provider by day against what was settled for the day; a deposit of `:depositDays` later is in time. */
 const deposits = `
 expected as (
-  select c.bank_account, c.day, c.covered_to, sum(s.pay_out_amount)::bigint as amount
+  select c.bank_account, c.day, c.covered_to, c.judged, sum(s.pay_out_amount)::bigint as amount
     from covered c join reconciliation.settlement s on s.account = c.account and s.paid_out_date = c.day and s.currency = 'KRW'
-   where c.deposits group by c.bank_account, c.day, c.covered_to having sum(s.pay_out_amount) > 0
+   where c.deposits group by c.bank_account, c.day, c.covered_to, c.judged having sum(s.pay_out_amount) > 0
 ), deposited as (
-  select c.bank_account, c.day, sum(r.amount)::bigint as amount
+  select c.bank_account, c.day, c.judged, sum(r.amount)::bigint as amount
     from covered c join reconciliation.bank_row r on r.bank_account = c.bank_account and r.day = c.day and r.kind = 'settlement'
-   where c.deposits group by c.bank_account, c.day
+   where c.deposits group by c.bank_account, c.day, c.judged
 ), by_day as (
   select coalesce(e.bank_account, d.bank_account) as bank_account, coalesce(e.day, d.day) as day, e.amount as expected, d.amount as deposited,
-         e.covered_to
+         e.covered_to, coalesce(e.judged, d.judged) as judged
     from expected e full join deposited d on d.bank_account = e.bank_account and d.day = e.day
    where e.amount is distinct from d.amount
 ), late as (
@@ -44,33 +55,51 @@ expected as (
 ), deposit_difference as (
   select case when b.deposited is null then 'MISSING_DEPOSIT' when b.expected is null then 'UNKNOWN_DEPOSIT' else 'DEPOSIT_AMOUNT' end as class, b.*
     from by_day b
-   where not exists (select from late l where l.bank_account = b.bank_account and b.day in (l.day, l.arrived_on))
+   where b.judged and not exists (select from late l where l.bank_account = b.bank_account and b.day in (l.day, l.arrived_on))
      and (b.deposited is not null or b.day + :depositDays::int <= b.covered_to)
 )`;
 
+/** Days around its own on which a withdrawal is looked for by the reference of a payout, whatever the rules say. */
+const REFERENCE_DAYS = 10;
+
 /**
- * SQL: paid payouts against the withdrawals of the statements: first by reference, then one by one by day and amount, then a withdrawal
- * of up to `:withdrawalDays` later.
+ * SQL: paid payouts against the withdrawals of the statements: first by reference, all withdrawals of one reference together, then one by
+ * one by day and amount, then a withdrawal of up to `:withdrawalDays` later. A payout that one bank account shows is not missing in another.
  */
 const withdrawals = `
 paid as (
-  select p.ref_payout_id as ref, p.seller_id, p.amount, c.day, c.bank_account, c.covered_to
+  select p.ref_payout_id as ref, p.seller_id, p.amount, c.day, c.bank_account, c.covered_to, c.judged
     from covered c
     join payouts.payout p on p.state = 'paid' and p.currency = 'KRW'
     left join payouts.batch a on a.id = p.batch_id
    where c.withdrawals and c.account = '' and coalesce(p.payout_date, a.payout_date) = c.day
 ), withdrawn as (
-  select r.id, r.bank_account, r.day, -r.amount as amount, r.reference, r.memo, r.counterparty
+  select r.id, r.bank_account, r.day, -r.amount as amount, r.reference, r.memo, r.counterparty, c.account, c.judged
     from covered c join reconciliation.bank_row r on r.bank_account = c.bank_account and r.day = c.day and r.kind = 'payout'
    where c.withdrawals
-), named as (
-  select p.*, w.id, w.amount as withdrawn from paid p join withdrawn w on w.bank_account = p.bank_account and w.reference = p.ref
+), referred as materialized (
+  select ref, min(seller_id) as seller_id, min(amount) as amount, min(day) as day, bool_or(judged) as judged from (
+    select ref, seller_id, amount, day, judged from paid
+    union all
+    select p.ref_payout_id, p.seller_id, p.amount, coalesce(p.payout_date, a.payout_date), w.judged
+      from withdrawn w
+      join payouts.payout p on p.ref_payout_id = w.reference and p.state = 'paid' and p.currency = 'KRW'
+      left join payouts.batch a on a.id = p.batch_id
+     where w.account = '' and coalesce(p.payout_date, a.payout_date) between w.day - ${REFERENCE_DAYS} and w.day + ${REFERENCE_DAYS}) both_sides
+   group by ref
+), named as materialized (
+  select p.ref, p.seller_id, p.amount, p.day, p.judged, w.bank_account, min(w.id::text) as row, sum(-w.amount)::bigint as withdrawn
+    from referred p
+    join reconciliation.bank_row w on w.reference = p.ref and w.day between p.day - ${REFERENCE_DAYS} and p.day + ${REFERENCE_DAYS}
+   where w.kind = 'payout' and w.bank_account in (select bank_account from covered)
+     and w.day >= (select min(day) - ${REFERENCE_DAYS} from referred) and w.day <= (select max(day) + ${REFERENCE_DAYS} from referred)
+   group by p.ref, p.seller_id, p.amount, p.day, p.judged, w.bank_account
 ), numbered_paid as (
   select p.*, row_number() over (partition by bank_account, day, amount order by ref) as number
     from paid p where ref not in (select ref from named)
 ), numbered_withdrawn as (
   select w.*, row_number() over (partition by bank_account, day, amount order by id) as number
-    from withdrawn w where id not in (select id from named)
+    from withdrawn w where reference is null or reference not in (select ref from named)
 ), left_paid as (
   select p.*, row_number() over (partition by p.bank_account, p.amount order by p.day, p.ref) as place from numbered_paid p
    where not exists (select from numbered_withdrawn w where (w.bank_account, w.day, w.amount, w.number) = (p.bank_account, p.day, p.amount, p.number))
@@ -80,6 +109,14 @@ paid as (
 ), later as (
   select p.ref, w.id from left_paid p join left_withdrawn w on (w.bank_account, w.amount, w.place) = (p.bank_account, p.amount, p.place)
    where w.day > p.day and w.day <= p.day + :withdrawalDays::int
+), other_amount as (
+  select distinct on (ref) * from named where judged and amount <> withdrawn order by ref, bank_account
+), missing as (
+  select distinct on (p.ref) p.* from left_paid p
+   where p.judged and p.day + :withdrawalDays::int <= p.covered_to and p.ref not in (select ref from later)
+     and not exists (select from numbered_paid n where n.ref = p.ref and n.bank_account <> p.bank_account
+                        and not exists (select from left_paid l where (l.ref, l.bank_account) = (n.ref, n.bank_account)))
+   order by p.ref, p.bank_account
 )`;
 
 const fees = `
@@ -91,7 +128,7 @@ term as (${feeTerms}
     from covered c
     join term f on f.account = c.account and f.method = 'PAYOUT' and f.currency = 'KRW' and c.day >= f.effective_from and c.day < f.effective_to
     left join paid p on p.bank_account = c.bank_account and p.day = c.day
-   where c.withdrawals group by c.bank_account, c.day, f.rate, f.fixed, f.rounding, f.vat_mode
+   where c.withdrawals and c.judged group by c.bank_account, c.day, f.rate, f.fixed, f.rounding, f.vat_mode
 )`;
 
 /**
@@ -99,7 +136,8 @@ term as (${feeTerms}
  * Days that no statement covers are not compared.
  */
 export const bankDifferences = `
-with covered as materialized (${covered}
+with at_hand as materialized (${atHand}
+), covered as materialized (${covered}
 ), ${deposits}, ${withdrawals}, ${fees}
 select class, bank_account || ' ' || day as subject, ${won('expected')} as expected, ${won('deposited')} as found,
        coalesce(deposited, 0) - coalesce(expected, 0) as amount, 'KRW' as currency,
@@ -108,18 +146,18 @@ select class, bank_account || ' ' || day as subject, ${won('expected')} as expec
   from deposit_difference
 union all
 select 'WITHDRAWAL_AMOUNT', ref, ${won('amount')}, ${won('withdrawn')}, withdrawn - amount, 'KRW',
-       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'amount', amount::text, 'sellerId', seller_id)`, `jsonb_build_object('amount', withdrawn::text, 'row', id)`, '["amount"]')},
+       ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'amount', amount::text, 'sellerId', seller_id)`, `jsonb_build_object('amount', withdrawn::text, 'row', row)`, '["amount"]')},
        null, null
-  from named where amount <> withdrawn
+  from other_amount
 union all
 select 'MISSING_WITHDRAWAL', ref, ${won('amount')}, null, -amount, 'KRW',
        ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'amount', amount::text, 'sellerId', seller_id)`, `'{}'::jsonb`, '[]')}, null, null
-  from left_paid where ref not in (select ref from later) and day + :withdrawalDays::int <= covered_to
+  from missing
 union all
 select 'UNKNOWN_WITHDRAWAL', id::text, null, ${won('amount')}, amount, 'KRW',
        ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text)`, `jsonb_strip_nulls(jsonb_build_object('amount', amount::text, 'day', day::text, 'memo', memo, 'counterparty', counterparty, 'reference', reference))`, '[]')},
        null, null
-  from left_withdrawn where id not in (select id from later)
+  from left_withdrawn where judged and id not in (select id from later)
 union all
 select 'PAYOUT_FEE', bank_account || ' ' || day, ${won('expected')}, ${won('taken')}, taken - expected, 'KRW',
        ${differ(`jsonb_build_object('bankAccount', bank_account, 'day', day::text, 'fee', expected::text, 'payouts', payouts::text)`, `jsonb_build_object('fee', taken::text)`, '["fee"]')},

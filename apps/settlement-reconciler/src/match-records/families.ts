@@ -41,7 +41,8 @@ export type Family = Readonly<{
  * subject, expected, found, amount, currency, evidence, order_id, payment_key).
  */
 const reported = (query: string): string => `
-  select d.class, d.subject, d.expected, d.found, d.amount, d.currency, d.evidence, d.order_id, d.payment_key, seller.seller_id
+  select d.class, d.subject, d.expected, d.found, d.amount, d.currency, d.evidence, d.order_id, d.payment_key,
+         coalesce(seller.seller_id, d.evidence -> 'ours' ->> 'sellerId') as seller_id
     from (${query}) d
     left join unnest(:ruleClasses::text[], :ruleTolerances::bigint[]) as rule(class, tolerance) on rule.class = d.class
     left join lateral (select min(l.seller_id) as seller_id from gateway.order_line l where l.order_id = d.order_id

@@ -55,6 +55,11 @@ with booked as (${bookedFromThrough(':fromDay::date', ':throughDay::date')}
   union all
   select key from reconciliation.break cross join unnest(string_to_array(subject, ' ')) as key
    where resolved_at is null and class = any(:classes::text[])
+  union all
+  -- Somebody expects the row: on the day on which it is overdue, it is another break.
+  select b.subject from reconciliation.break b
+   where b.class = 'MISSING_SETTLEMENT' and b.state = 'EXPLAINED'
+     and not exists (select from reconciliation.settlement s where s.transaction_key = b.subject)
 )
 select coalesce(array_agg(distinct key), '{}')::text as keys from suspect`);
 

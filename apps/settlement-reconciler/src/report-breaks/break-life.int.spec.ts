@@ -83,11 +83,25 @@ test('a break whose difference is gone closes by itself, and opens again when th
   expect(await read(id)).toMatchObject({ state: 'REOPENED', history: [{ to: 'CLOSED' }, { from: 'CLOSED' }] });
 });
 
-test('an open break takes other facts and keeps its age', async () => {
+test('a run of an older date closes no break of a later one', async () => {
+  const id = await findAgain(db, differenceOf('MISSING_PAYOUT'), '2026-11-20');
+  const run = (businessDate: string) => syncBreakList(db, ['MISSING_PAYOUT'], { businessDate, now: LATER }, []);
+  await run('2026-11-05');
+  expect(await read(id)).toMatchObject({ state: 'OPEN' });
+  await run('2026-11-20');
+  expect(await read(id)).toMatchObject({ state: 'CLOSED' });
+});
+
+test('an open break takes other facts, keeps its age, and is as severe as its amount is now', async () => {
   const difference = differenceOf('SETTLEMENT_AMOUNT');
   const id = await findAgain(db, difference);
+  expect(await read(id)).toMatchObject({ severity: 'LOW' });
   await findAgain(db, { ...difference, amount: 200_000n }, '2026-11-20', LATER);
-  expect(await read(id)).toMatchObject({ state: 'OPEN', amount: 200_000n, openedAt: NOW, businessDate: '2026-11-19' });
+  const dueAt = new Date(NOW.getTime() + 24 * 3_600_000);
+  const kept = { state: 'OPEN', openedAt: NOW, businessDate: '2026-11-19' };
+  expect(await read(id)).toMatchObject({ ...kept, amount: 200_000n, severity: 'CRITICAL', dueAt });
+  await announceBreaks(db, LATER);
+  expect(await eventsOf(id)).toEqual([{ type: 'settlement.break-opened' }]);
 });
 
 test('an open break that is not settled by its due date is announced once', async () => {

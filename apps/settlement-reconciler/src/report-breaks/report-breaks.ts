@@ -61,6 +61,11 @@ const kept = (columns: string): string =>
     .map((column) => `${column} = case when b.resolved_at is null then b.${column} else excluded.${column} end`)
     .join(', ');
 
+/** SQL: the times of severity `t` of an open break, and those of the difference for one that opens again. */
+const ofOpening = TIMES.split(', ')
+  .map((time) => `case when b.resolved_at is null then t.${time} else excluded.${time} end`)
+  .join(', ');
+
 /**
  * SQL: whether the difference that a run finds is the one that the break records. Amounts of earlier releases are not known, so
  * the first amount of a break is no change.
@@ -81,8 +86,10 @@ on conflict (class, subject) do update
    set (${FACTS}) = (${excluded(FACTS)}),
        state = case when b.resolved_at is null then b.state else 'REOPENED' end,
        action = case when b.resolved_at is null then 'facts' else 'differ' end,
-       ${kept(`business_date, opened_at, ${TIMES}`)},
-       announced = b.resolved_at is null, is_overdue_announced = b.resolved_at is null and b.is_overdue_announced,
+       ${kept('business_date, opened_at')},
+       -- An open break is as severe as its amount is now, by the rules of the day on which it opened.
+       (${TIMES}) = (select ${ofOpening} from reconciliation.severity_times(excluded.amount, excluded.currency, b.opened_at) t),
+       announced = b.announced and b.resolved_at is null, is_overdue_announced = b.resolved_at is null and b.is_overdue_announced,
        resolved_at = null, matched_key = null, version = b.version + 1, ${BY_RUN}
  where b.state = 'CLOSED' or not (${SAME_FACTS})`;
 
@@ -98,6 +105,8 @@ const synced = (query: string): string => `
   gone as (
     update reconciliation.break b set ${closing}
      where b.resolved_at is null and b.class = any(:classes)
+       -- The rules and waiting days of an older run say nothing about a difference that a later one found.
+       and b.business_date <= :businessDate::date
        and not exists (select from difference d where d.class = b.class and d.subject = b.subject)
   )
   ${openBreaks('select * from difference')}`;

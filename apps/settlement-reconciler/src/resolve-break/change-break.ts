@@ -60,7 +60,7 @@ const CHANGE = statement(`
   update reconciliation.break
      set state = :state,
          resolved_at = case when :isOpen then null when :state = state then resolved_at else :now::timestamptz end, owner = :owner, matched_key = :matchedKey,
-         announced = announced and not :isReopened, version = version + 1, action = :action,
+         announced = announced or :isReopened, version = version + 1, action = :action,
          changed_at = :now, changed_by = :by, credential = :credential, reason = :reason, note = :note, remark = :remark
    where id = :id`);
 

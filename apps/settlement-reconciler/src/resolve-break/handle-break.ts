@@ -1,5 +1,5 @@
 import { recordDecision } from '@jeongsan/audit';
-import { postLedger } from '@jeongsan/database';
+import { emit, postLedger } from '@jeongsan/database';
 import { type Account, breakAdjustmentReversed, chart } from '@jeongsan/ledger';
 import { type Currency, money } from '@jeongsan/money';
 import { type Actor, assertMayAsk, type Caller, isPerson, personActor } from '@jeongsan/nest-kit';
@@ -73,7 +73,13 @@ export async function reopenBreak(
   const locked = await lockBreak(tx, breakId);
   await changeBreak(tx, locked, { action: 'reopen' }, { by: actor, credential, reason, note, now });
   if (locked.state === 'ADJUSTED') await reverseAdjustment(tx, locked, now);
-  const { class: kind, businessDate } = locked;
+  const { class: kind, businessDate, subject } = locked;
+  await emit(
+    tx,
+    'settlement.break-reopened',
+    [{ entityId: breakId, data: { businessDate, class: kind, subject } }],
+    now,
+  );
   await recordDecision(
     tx,
     {

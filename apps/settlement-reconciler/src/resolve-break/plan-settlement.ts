@@ -1,6 +1,6 @@
 import type { Account } from '@jeongsan/ledger';
 import { type Currency, type Money, money } from '@jeongsan/money';
-import { refuse, type ResolutionWay } from '@jeongsan/platform-contract';
+import { breakClass, breakCodes, refuse, type ResolutionWay } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { breakStates } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -52,16 +52,19 @@ export async function planSettlement(
   if (asked.way === 'expect') return plan;
   if (asked.way === 'adjust') {
     const entry = await entryOf(tx, locked, asked.counterAccount, asked.gain);
-    return { ...plan, entry, size: larger(plan.size, sizeOf(entry.gain.minor)) };
+    return { ...plan, entry, size: largerOf(plan.size, sizeOf(entry.gain.minor)) };
   }
   await assertMatches(tx, locked, counterpart, asked.key);
-  return { ...plan, matchedKey: asked.key, counterpart };
+  const size = counterpart ? largerOf(plan.size, wonOf(counterpart)) : plan.size;
+  return { ...plan, matchedKey: asked.key, counterpart, size };
 }
 
 const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const wonOf = ({ amount, currency }: LockedBreak): bigint | null =>
   amount === null || currency !== 'KRW' ? null : sizeOf(amount);
-const larger = (one: bigint | null, other: bigint): bigint | null => (one === null ? null : one > other ? one : other);
+/** Null when one of them is not known: what is not known is above every limit. */
+const largerOf = (one: bigint | null, other: bigint | null): bigint | null =>
+  one === null || other === null ? null : one > other ? one : other;
 
 async function entryOf(
   tx: EntityManager,
@@ -101,7 +104,11 @@ export async function placeOf(tx: EntityManager, { class: kind, subject }: Locke
   return row ?? { providerAccount: '', state: null };
 }
 
-const OTHER = `select id from reconciliation.break where subject = $1 and id <> $2 and resolved_at is null order by id limit 1`;
+/** Classes whose breaks a match settles: another open break about the record is a difference of its own, and stays open. */
+const matchable = breakCodes.filter((code) => breakClass(code).ways.includes('force'));
+const OTHER = `
+  select id from reconciliation.break
+   where subject = $1 and id <> $2 and resolved_at is null and class = any($3) order by id limit 1`;
 /** SQL: a pattern of the keys that are compared as UUIDs. */
 const UUID = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$';
 const KNOWN = statement(`
@@ -114,9 +121,9 @@ const KNOWN = statement(`
       or exists (select from reconciliation.bank_row where id = case when :key ~ '${UUID}' then (:key)::uuid end)
       or exists (select from reconciliation.break where subject = :key) as known`);
 
-/** The id of the open break about a record, other than the named one; undefined: the record has none. */
+/** The id of the open break about a record that a match settles, other than the named one; undefined: the record has none. */
 async function openBreakAbout(tx: EntityManager, key: string, breakId: string): Promise<string | undefined> {
-  const [other] = await tx.query<{ id: string }[]>(OTHER, [key, breakId]);
+  const [other] = await tx.query<{ id: string }[]>(OTHER, [key, breakId, matchable]);
   return other?.id;
 }
 

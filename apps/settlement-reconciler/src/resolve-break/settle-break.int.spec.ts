@@ -3,6 +3,7 @@ import { postLedger } from '@jeongsan/database';
 import { chart } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
 import { balances, booksAreSound, ownRehearsal } from '@jeongsan/testing';
+import { announceBreaks } from '../report-breaks/announce-breaks.js';
 import { differenceOf, findAgain } from '../testing/found-break.js';
 import { type Person, type ReconcilerWorld, reconcilerWorld } from '../testing/reconciler-world.js';
 
@@ -117,6 +118,35 @@ test('a forced match settles the breaks of both records, and is shown on both', 
     matchedKey: theirs,
   });
   expect(await read(other)).toMatchObject({ state: 'FORCED', matchedKey: ours, reason });
+});
+
+test('a forced match leaves a break alone that no match settles, and is as large as the larger of both breaks', async () => {
+  const part = `posting/${randomUUID()}`;
+  const [ledger, small] = [await found('LEDGER', { subject: part, amount: null }), await found('MISSING_TRANSACTION')];
+  expect((await act(small, 'force', { reason, key: part })).json).toMatchObject({ state: 'FORCED' });
+  expect(await read(ledger)).toMatchObject({ state: 'OPEN' });
+  const key = `txn-${randomUUID()}`;
+  await found('UNKNOWN_TRANSACTION', { subject: key, amount: null });
+  const other = await found('MISSING_TRANSACTION');
+  expect((await act(other, 'force', { reason, key })).json).toMatchObject({
+    state: 'OPEN',
+    decisions: [{ state: 'proposed', size: null }],
+  });
+});
+
+test('a settlement that a person takes back is announced at once, and once', async () => {
+  const id = await found('SETTLEMENT_AMOUNT', { amount: 1n });
+  await announceBreaks(world.db, NOW);
+  await act(id, 'explain', { reason });
+  await act(id, 'reopen', { reason });
+  await act(id, 'explain', { reason });
+  await announceBreaks(world.db, NOW);
+  const events = await world.db.query<{ type: string }[]>(
+    'select type from messaging.event where entity_id = $1 order by sequence',
+    [id],
+  );
+  const types = ['break-opened', 'break-settled', 'break-reopened', 'break-settled'];
+  expect(events.map(({ type }) => type)).toEqual(types.map((type) => `settlement.${type}`));
 });
 
 test('two people on one break at once: exactly one of them settles it', async () => {
