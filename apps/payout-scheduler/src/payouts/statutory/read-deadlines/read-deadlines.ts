@@ -24,9 +24,10 @@ const select = (key: 'due_on' | 'breached_on', where: string) =>
      and (:cause::text is null or cause = :cause)
    order by ${key}, order_id, line_id limit :rows`);
 const OPEN = select('due_on', `settled_on is null and due_on is not null and owed > 0 and due_on <= :until::date`);
+// Earlier releases took the date of some breached lines away: such a line has no deadline to show.
 const BREACHED = select(
   'breached_on',
-  `breached_on is not null and breached_on <= :today::date and :until::date is not null`,
+  `breached_on is not null and due_on is not null and breached_on <= :today::date and :until::date is not null`,
 );
 
 /** Order lines sorted by deadline, or by the date of the breach; a page reads the next rows of one index. */
@@ -69,7 +70,8 @@ export async function sumDeadlines(db: Executor, days: number | undefined, now: 
        from (select case when due_on < $1 then 'overdue' else 'due' end as state, rule_code, cause, owed from payouts.payment_deadline
               where settled_on is null and owed > 0 and due_on <= $2
              union all
-             select 'breached', rule_code, cause, owed from payouts.payment_deadline where breached_on between $3 and $1) d
+             select 'breached', rule_code, cause, owed from payouts.payment_deadline
+              where due_on is not null and breached_on between $3 and $1) d
       group by state, rule_code, cause order by state, rule_code, cause`,
     [today, addDays(today, daysOf(days)), addDays(today, -daysOf(days))],
   );

@@ -28,6 +28,18 @@ export function closedDays(today: DateText, calendar: Calendar): ClosedDay[] {
 /** Open lines after a place, in the order of their keys; `lines` is the most of one step. */
 export type Step = Readonly<{ afterOrder: string; afterLine: string; lines: number }>;
 
+/** SQL: the date of the event from which the rule of choice `c` counts, for `line`. */
+const startOf = (c: string): string => `(
+  case (select r.start_event from payouts.statutory_rule r where r.code = ${c}.rule_code limit 1)
+    when 'PAID' then line.earned_at when 'DELIVERED' then line.delivered_at when 'CONFIRMED' then line.confirmed_at
+  end at time zone 'Asia/Seoul')::date`;
+
+/** SQL: whether an earlier choice gave `line` a deadline that began before choice `c`. */
+const hasBegunBefore = (c: string): string => `exists (
+  select from payouts.statutory_choice e
+   where e.category in ('', line.category) and e.effective_from < ${c}.effective_from
+     and ${startOf('e')} >= e.effective_from and ${startOf('e')} < ${c}.effective_from)`;
+
 const DATE_LINES = statement(
   `
   with closed as (select * from :closed.unnest as h(:closed.columns)),
@@ -45,10 +57,8 @@ const DATE_LINES = statement(
         select c.rule_code, c.effective_from, s.starts_on
           from payouts.statutory_choice c
           cross join lateral (
-            select (case (select r.start_event from payouts.statutory_rule r where r.code = c.rule_code limit 1)
-                      when 'PAID' then line.earned_at when 'DELIVERED' then line.delivered_at when 'CONFIRMED' then line.confirmed_at
-                      else greatest(line.earned_at, line.delivered_at, line.confirmed_at)
-                    end at time zone 'Asia/Seoul')::date as starts_on) s
+            select case when c.rule_code is not null then ${startOf('c')}
+                        when not ${hasBegunBefore('c')} then c.effective_from end as starts_on) s
          where c.category in ('', line.category) and c.effective_from <= s.starts_on
          order by c.category <> '' desc, c.effective_from desc, c.id desc limit 1) choice on true
       left join lateral (
@@ -63,7 +73,7 @@ const DATE_LINES = statement(
          due_on = case c.on_holiday when 'NEXT' then coalesce(h.next, c.last_day) when 'PREVIOUS' then coalesce(h.previous, c.last_day)
                                     else c.last_day end
     from chosen c left join closed h on h.date = c.last_day
-   where (d.order_id, d.line_id) = (c.order_id, c.line_id)`,
+   where (d.order_id, d.line_id) = (c.order_id, c.line_id) and (d.breached_on is null or d.due_on is null)`,
   {
     closed: manyRows<ClosedDay>({
       date: date((h) => h.date),
@@ -76,6 +86,7 @@ const DATE_LINES = statement(
 /**
  * Writes the deadline of each open line of a step: of the choices for its category (a choice for the category before one for
  * all) the latest that is in force on the date of the rule's start event, and of that rule the version in force on the date.
+ * A choice of no rule ends no deadline that began before it. A line that is breached keeps the deadline that it missed.
  */
 export async function dateLines(db: Executor, step: Step, closed: readonly ClosedDay[], now: Date): Promise<void> {
   await DATE_LINES.rows(db, { ...step, closed, now });

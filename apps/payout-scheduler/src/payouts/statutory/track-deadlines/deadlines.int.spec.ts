@@ -1,4 +1,6 @@
-import { DeadlineMarket, FRIDAY } from '../../../testing/deadline-market.js';
+import { instantAt } from '@jeongsan/calendar';
+import { DeadlineMarket, FRIDAY, trackedAt } from '../../../testing/deadline-market.js';
+import { readDeadlines, sumDeadlines } from '../read-deadlines/read-deadlines.js';
 
 let market: DeadlineMarket;
 beforeEach(async () => {
@@ -27,4 +29,40 @@ test('a line is owed until its payout is paid; a part that was paid is not owed 
   await market.advance(second?.id ?? '', '2026-05-12', ['submit', 'accept', 'settle']);
   await market.track('2026-05-13');
   expect(await market.one()).toMatchObject({ owed: 0n, cause: null, settled: '2026-05-12', breached: null });
+});
+
+test('after a choice of no rule a breached line keeps the deadline that it missed', async () => {
+  await market.choose('LARGE_BROKER_10');
+  await market.seller('a');
+  const order = await market.order([{ sellerId: 'a', amount: 100_000n, maturesOn: '2026-12-01' }]);
+  await market.happened(order, 'confirmed_at', instantAt('2026-05-01', '10:00:00'));
+  await market.track('2026-05-12');
+  await market.choose(null);
+  await market.track('2026-05-13');
+  const missed = { ruleCode: 'LARGE_BROKER_10', startsOn: '2026-05-01', dueOn: '2026-05-11', breachedOn: '2026-05-12' };
+  const breached = async () => (await readDeadlines(market.db, { state: 'breached' }, trackedAt('2026-05-13'))).items;
+  expect(await breached()).toMatchObject([missed]);
+  const states = async () =>
+    (await sumDeadlines(market.db, 7, trackedAt('2026-05-13'))).totals.map(({ state, ruleCode }) => [state, ruleCode]);
+  expect(await states()).toEqual([
+    ['breached', 'LARGE_BROKER_10'],
+    ['overdue', 'LARGE_BROKER_10'],
+  ]);
+  // A line whose date an earlier release took away has none to list.
+  await market.db.query(`update payouts.payment_deadline set rule_code = null, starts_on = null, due_on = null`);
+  expect([await breached(), await states()]).toEqual([[], []]);
+});
+
+test('a choice of no rule leaves a deadline that began before it, and gives later lines none', async () => {
+  await market.choose('CONSIGNMENT_40');
+  await market.choose(null, '2026-05-20');
+  await market.seller('a');
+  const before = await market.order([{ sellerId: 'a', amount: 100_000n, maturesOn: '2026-12-01' }], '2026-05-19');
+  await market.order([{ sellerId: 'a', amount: 50_000n, maturesOn: '2026-12-01' }], '2026-05-20');
+  await market.happened(before, 'confirmed_at', instantAt('2026-05-25', '10:00:00'));
+  await market.track('2026-05-26');
+  expect((await market.rows()).map(({ starts, due }) => [starts, due])).toEqual([
+    ['2026-05-19', '2026-07-10'],
+    [null, null],
+  ]);
 });
