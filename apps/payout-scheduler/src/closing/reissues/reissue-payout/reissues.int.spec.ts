@@ -1,6 +1,7 @@
 import { instantAt } from '@jeongsan/calendar';
 import { readPayouts } from '../../../explanations/read-payouts/read-payouts.js';
 import { approveRun } from '../../../payouts/runs/approve-run/approve-run.js';
+import { rejectRun, releaseRun } from '../../../payouts/runs/withdraw-run/withdraw-run.js';
 import { personOf, rules } from '../../../testing/people.js';
 import { codeOf, FRIDAY, MONDAY, ReissueMarket } from '../../../testing/reissue-market.js';
 import { policy as usual } from '../../../testing/usual-policy.js';
@@ -86,4 +87,41 @@ test('a payout that ended unpaid is no longer listed as owed when a later statem
     await market.draft(day);
   expect(await market.amounts('a')).toEqual([89_000n, 89_000n]);
   expect([await listed('true'), await listed('false')]).toEqual([[], [{ id: failed, amount: 89_000n }]]);
+});
+
+const reject = async (date: string): Promise<() => Promise<void>> => {
+  const at = instantAt(date, '14:00:00');
+  const [run] = await market.db.query<{ id: string }[]>(`select id from payouts.run where business_date = $1`, [date]);
+  const id = run?.id ?? '';
+  await market.db.transaction((tx) => rejectRun(tx, id, personOf('lee'), 'another seller is wrong', at));
+  return () => releaseRun(market.db, id, () => at);
+};
+
+test('a reissue whose run was rejected is owed again, and asked for again', async () => {
+  await market.noPolicy();
+  const failed = await market.failedSeller({ cycle: 'MONTHLY:8' });
+  await market.ask(failed);
+  await market.draft('2026-05-09');
+  const release = await reject('2026-05-09');
+  expect([await listed('true'), await codeOf(market.ask(failed))]).toEqual([[], 'REISSUE_NOT_OWED']);
+  await release();
+  expect(await listed('true')).toEqual([{ id: failed, amount: 89_000n }]);
+  expect(await market.ask(failed)).toMatchObject({ amount: 89_000n, attempt: 2, statementId: null });
+  expect(await listed('true')).toEqual([]);
+  await market.draft('2026-05-10');
+  expect(await market.amounts('a')).toEqual([89_000n, 89_000n, 89_000n]);
+  expect(await codeOf(market.ask(failed))).toBe('REISSUE_NOT_OWED');
+  await market.advance(await market.idOf('a', 2), '2026-05-10', ['submit', 'accept', 'settle']);
+  expect([await listed('true'), await codeOf(market.ask(failed))]).toEqual([[], 'REISSUE_NOT_OWED']);
+});
+
+test('the policy reissues anew what a rejected run did not pay, and no other money with it', async () => {
+  await market.failedSeller({ cycle: 'MONTHLY:8' });
+  await market.draft(MONDAY);
+  await (
+    await reject(MONDAY)
+  )();
+  await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-05-09' }]);
+  for (const day of ['2026-05-12', '2026-05-13']) await market.draft(day);
+  expect(await market.amounts('a')).toEqual([89_000n, 89_000n, 89_000n]);
 });
