@@ -77,3 +77,22 @@ test('payments without a settlement come on the date that is usual for their met
   const { source, days, shortOn, shortOnBy } = await forecast('2026-05-07', 6);
   expect([source, days[0]?.opening, shortOn, shortOnBy]).toEqual(['PROVIDER', 5_000n, '2026-05-07', 12_800n]);
 });
+
+test('a refund of what had not matured takes nothing from what had: the line is due once', async () => {
+  await market.seller('a', { cycle: 'DAILY' });
+  const order = await market.order([
+    { sellerId: 'a', amount: 100_000n, partlyOn: '2026-05-08', maturesOn: '2026-05-13' },
+  ]);
+  await database.db.query(`update gateway.order_line_tranche set share = 50000`);
+  await market.draft('2026-05-08');
+  await payAll('2026-05-08');
+  const due = async () => {
+    const { days, dueLater } = await forecast('2026-05-09', 12);
+    return days.filter((day) => day.due > 0n).map((day) => [day.businessDate, day.due, dueLater]);
+  };
+  expect(await due()).toEqual([['2026-05-13', 44_500n, 0n]]);
+  await market.cancel(order, 0, 25_000n, '2026-05-09');
+  expect(await due()).toEqual([['2026-05-13', 22_250n, 0n]]);
+  await market.cancel(order, 0, 25_000n, '2026-05-09');
+  expect(await due()).toEqual([]);
+});
