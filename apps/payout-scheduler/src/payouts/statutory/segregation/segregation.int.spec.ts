@@ -2,6 +2,7 @@ import { instantAt } from '@jeongsan/calendar';
 import { sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { recordBalance } from '../../payout-store/balance-readings.js';
 import { sellerOwes } from '../../../testing/scheduler-world.js';
+import { cursorOf } from '../cursor.js';
 import { measureSegregation } from './measure-segregation.js';
 import { readSegregation } from './read-segregation.js';
 
@@ -46,4 +47,10 @@ test('the rate of each date, of all that is owed to sellers; what sellers owe is
   const first = await readSegregation(db, { limit: 1 });
   const next = await readSegregation(db, { limit: 9, after: first.nextCursor ?? '' });
   expect([first.items.length, next.items.length]).toEqual([1, 4]);
+});
+
+test('a cursor with a date that no calendar has is refused', async () => {
+  await expect(readSegregation(database.db, { after: cursorOf(['2026-02-30', 'A']) })).rejects.toMatchObject({
+    code: 'CURSOR_INVALID',
+  });
 });

@@ -1,5 +1,7 @@
 import { instantAt } from '@jeongsan/calendar';
 import { DeadlineMarket, FRIDAY, trackedAt } from '../../../testing/deadline-market.js';
+import { codeOf } from '../../../testing/reissue-market.js';
+import { cursorOf } from '../cursor.js';
 import { readDeadlines, sumDeadlines } from '../read-deadlines/read-deadlines.js';
 
 let market: DeadlineMarket;
@@ -65,4 +67,9 @@ test('a choice of no rule leaves a deadline that began before it, and gives late
     ['2026-05-19', '2026-07-10'],
     [null, null],
   ]);
+});
+
+test('a cursor with a date that no calendar has is refused', async () => {
+  const after = cursorOf(['2026-02-30', 'a', 'b']);
+  expect(await codeOf(readDeadlines(market.db, { after }, trackedAt('2026-05-23')))).toBe('CURSOR_INVALID');
 });
