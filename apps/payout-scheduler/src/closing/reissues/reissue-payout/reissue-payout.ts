@@ -20,7 +20,8 @@ type Failed = Readonly<{ sellerId: string; ended: boolean; owed: bigint; payable
 
 const INSERT = statement(`
   insert into payouts.reissue (id, payout_id, seller_id, amount, attempt, due_on, reason, requested_by, requested_at)
-  values (:id, :payoutId, :sellerId, :amount, :attempt, :dueOn, :reason, :requestedBy, :requestedAt)`);
+  values (:id, :payoutId, :sellerId, :amount, :attempt, :dueOn, :reason, :requestedBy, :requestedAt)
+  on conflict (payout_id) where statement_id is null do nothing`);
 
 /**
  * Lets the next run that is drafted pay a failed payout off-cycle. The payout keeps its reference and its end: the money is
@@ -47,8 +48,9 @@ export async function reissuePayout(
   assertMayDecide(caller, { kind: 'reissue', subject, amount, askedBy: [] }, policy.approval);
   await releaseMendedHolds(tx, now);
   await assertNotBlocked(tx, failed.sellerId, amount, policy, now);
+  const id = randomUUID();
   await INSERT.rows(tx, {
-    id: randomUUID(),
+    id,
     payoutId,
     sellerId: failed.sellerId,
     amount: amount.toString(),
@@ -60,6 +62,8 @@ export async function reissuePayout(
   });
   const made = await readOpen(tx, payoutId);
   if (made === null) throw new Error(`The reissue of payout ${payoutId} was not stored`);
+  // The policy takes no lock of accounts: its reissue can have come in between, and is no decision of this caller.
+  if (made.id !== id) return made;
   await recordDecision(
     tx,
     {

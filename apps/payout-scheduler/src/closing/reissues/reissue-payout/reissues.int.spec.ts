@@ -2,9 +2,11 @@ import { instantAt } from '@jeongsan/calendar';
 import { readPayouts } from '../../../explanations/read-payouts/read-payouts.js';
 import { approveRun } from '../../../payouts/runs/approve-run/approve-run.js';
 import { rejectRun, releaseRun } from '../../../payouts/runs/withdraw-run/withdraw-run.js';
+import { oneSessionWaits } from '../../../testing/one-session-waits.js';
 import { personOf, rules } from '../../../testing/people.js';
 import { codeOf, FRIDAY, MONDAY, ReissueMarket } from '../../../testing/reissue-market.js';
 import { policy as usual } from '../../../testing/usual-policy.js';
+import { reissueByPolicy } from '../reissue-by-policy/reissue-by-policy.js';
 
 let market: ReissueMarket;
 beforeEach(async () => {
@@ -124,4 +126,18 @@ test('the policy reissues anew what a rejected run did not pay, and no other mon
   await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-05-09' }]);
   for (const day of ['2026-05-12', '2026-05-13']) await market.draft(day);
   expect(await market.amounts('a')).toEqual([89_000n, 89_000n, 89_000n]);
+});
+
+test('a person who asks while the policy does is given the reissue of the policy', async () => {
+  const failed = await market.failedSeller();
+  const at = instantAt(MONDAY, '13:00:00');
+  let asked: Promise<unknown> = Promise.resolve();
+  await market.db.transaction(async (tx) => {
+    await reissueByPolicy(tx, MONDAY, usual.calendar, at);
+    asked = market.ask(failed, at).catch((error: unknown) => error);
+    await oneSessionWaits(market.db);
+  });
+  expect(await asked).toMatchObject({ payoutId: failed, amount: 89_000n, policyVersion: 0 });
+  const decisions = await market.db.query<object[]>(`select actor from audit.decision where kind = 'payout.reissued'`);
+  expect(decisions).toEqual([{ actor: 'system:policy:reissue' }]);
 });
