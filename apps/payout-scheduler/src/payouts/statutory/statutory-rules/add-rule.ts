@@ -11,6 +11,7 @@ const INSERT_RULE = statement(`
                                       effective_from, reason, added_by, added_at)
   values (:code, :nameKo, :nameEn, :source, :article, :standing, :startEvent, :monthEnd, :days, :onHoliday, :effectiveFrom, :reason, :by,
           :now)
+  on conflict (code, effective_from) do nothing
   returning ${ruleColumns}`);
 
 /**
@@ -36,7 +37,7 @@ export async function addRule(
     );
   const row = { ...rule, nameKo: name.ko, nameEn: name.en, reason, by: caller.actor, now };
   const [added] = await INSERT_RULE.rows<Output<typeof addStatutoryRule>>(tx, row);
-  if (!added) throw new Error(`Rule ${rule.code} was not stored`);
+  if (!added) throw versionExists(rule.code, rule.effectiveFrom);
   const { code, effectiveFrom, standing, source, article, startEvent, monthEnd, days, onHoliday } = rule;
   const terms = { standing, source, article, startEvent, monthEnd, days, onHoliday };
   const after = { rule: code, effectiveFrom, terms };
@@ -48,6 +49,7 @@ export async function addRule(
 const INSERT_SEGREGATION = statement(`
   insert into payouts.segregation_rule (code, name_ko, name_en, source, article, standing, rate, effective_from, reason, added_by, added_at)
   values (:code, :nameKo, :nameEn, :source, :article, :standing, :rate, :effectiveFrom, :reason, :by, :now)
+  on conflict (code, effective_from) do nothing
   returning ${segregationColumns}`);
 
 /** Adds a rate of money to keep apart. Throws as addRule does. */
@@ -65,7 +67,7 @@ export async function addSegregation(
   assertMayAdd(caller, rules, rule, last);
   const row = { ...rule, nameKo: name.ko, nameEn: name.en, reason, by: caller.actor, now };
   const [added] = await INSERT_SEGREGATION.rows<Output<typeof addSegregationRule>>(tx, row);
-  if (!added) throw new Error(`Rule ${rule.code} was not stored`);
+  if (!added) throw versionExists(rule.code, rule.effectiveFrom);
   const { code, effectiveFrom, rate } = rule;
   const before = last ? { rule: code, effectiveFrom: last.from, rate: last.rate } : null;
   const of = {
@@ -86,6 +88,8 @@ function assertMayAdd(
   last: Readonly<{ from: string }> | undefined,
 ): void {
   assertMayDecide(caller, { kind: 'statutoryRules', subject: `Rule ${code}`, amount: null, askedBy: [] }, rules);
-  if (last && last.from >= effectiveFrom)
-    throw refuse('STATUTORY_RULE_CONFLICT', `Rule ${code} has a version from ${last.from}: a new one begins later`);
+  if (last && last.from >= effectiveFrom) throw versionExists(code, last.from);
 }
+
+const versionExists = (code: string, from: string) =>
+  refuse('STATUTORY_RULE_CONFLICT', `Rule ${code} has a version from ${from}: a new one begins later`);

@@ -1,8 +1,12 @@
 import { instantAt } from '@jeongsan/calendar';
-import { DeadlineMarket, FRIDAY, trackedAt } from '../../../testing/deadline-market.js';
+import type { EntityManager } from 'typeorm';
+import { admin, DeadlineMarket, FRIDAY, trackedAt } from '../../../testing/deadline-market.js';
+import { oneSessionWaits } from '../../../testing/one-session-waits.js';
+import { rules } from '../../../testing/people.js';
 import { codeOf } from '../../../testing/reissue-market.js';
 import { cursorOf } from '../cursor.js';
 import { readDeadlines, sumDeadlines } from '../read-deadlines/read-deadlines.js';
+import { addRule } from '../statutory-rules/add-rule.js';
 
 let market: DeadlineMarket;
 beforeEach(async () => {
@@ -72,4 +76,21 @@ test('a choice of no rule leaves a deadline that began before it, and gives late
 test('a cursor with a date that no calendar has is refused', async () => {
   const after = cursorOf(['2026-02-30', 'a', 'b']);
   expect(await codeOf(readDeadlines(market.db, { after }, trackedAt('2026-05-23')))).toBe('CURSOR_INVALID');
+});
+
+const version = {
+  ...{ code: 'TEST_DAYS', name: { ko: '시험', en: 'test' }, source: 'A law of this test', article: '1' },
+  ...({ standing: 'planned', startEvent: 'CONFIRMED', monthEnd: false, days: 5, onHoliday: 'SAME' } as const),
+  ...{ effectiveFrom: '2026-05-12', reason: 'two people read the same law' },
+};
+
+test('of one version of a rule by two people at once, one is added', async () => {
+  const add = (tx: EntityManager) => addRule(tx, version, admin, rules, trackedAt('2026-05-01'));
+  let second: Promise<unknown> = Promise.resolve();
+  await market.db.transaction(async (tx) => {
+    await add(tx);
+    second = codeOf(market.db.transaction(add));
+    await oneSessionWaits(market.db);
+  });
+  expect(await second).toBe('STATUTORY_RULE_CONFLICT');
 });
