@@ -9,14 +9,15 @@ const MEASURE = statement(`
      where code > 'seller:' and code < 'seller;' and currency = 'KRW'
        and (code like '%:pending' or code like '%:payable' or code like '%:reserved' or code like '%:reserve')
   ), rule as (
-    select distinct on (code) code, rate from payouts.segregation_rule where effective_from <= :date order by code, effective_from desc
+    select distinct on (code) code, rate, standing from payouts.segregation_rule
+     where effective_from <= :date order by code, effective_from desc
   )
   insert into payouts.segregation_day (business_date, rule_code, rate, base, required, available, pending, taken_at)
   select :date, r.code, r.rate, o.base, ceil(o.base::numeric * r.rate / 100000)::bigint, :available, :pending, :now
     from rule r cross join owed o where r.rate > 0
   on conflict do nothing
   returning rule_code as rule, required, greatest(0, required - available - pending) as missing,
-            (select s.standing from payouts.segregation_rule s where s.code = rule_code order by s.effective_from desc limit 1) as standing`);
+            (select rule.standing from rule where rule.code = rule_code) as standing`);
 
 type Measured = { rule: string; required: bigint; missing: bigint; standing: string };
 

@@ -1,8 +1,10 @@
 import { instantAt } from '@jeongsan/calendar';
 import { sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { personOf, rules } from '../../../testing/people.js';
 import { recordBalance } from '../../payout-store/balance-readings.js';
 import { sellerOwes } from '../../../testing/scheduler-world.js';
 import { cursorOf } from '../cursor.js';
+import { addSegregation } from '../statutory-rules/add-rule.js';
 import { measureSegregation } from './measure-segregation.js';
 import { readSegregation } from './read-segregation.js';
 
@@ -47,6 +49,36 @@ test('the rate of each date, of all that is owed to sellers; what sellers owe is
   const first = await readSegregation(db, { limit: 1 });
   const next = await readSegregation(db, { limit: 9, after: first.nextCursor ?? '' });
   expect([first.items.length, next.items.length]).toEqual([1, 4]);
+});
+
+test('whether a rule is in force is that of its version of the date, not of a planned later one', async () => {
+  const { db } = database;
+  const rule = {
+    ...{
+      code: 'LATER_PLANNED',
+      name: { ko: '뒤에 계획', en: 'Planned later' },
+      source: 'A law of this test',
+      article: '1',
+    },
+    ...{ rate: 100_000, reason: 'a law and a plan' },
+  };
+  const add = (version: { standing: 'in_force' | 'planned'; effectiveFrom: string }) =>
+    db.transaction((tx) =>
+      addSegregation(
+        tx,
+        { ...rule, ...version },
+        personOf('admin', 'admin'),
+        rules,
+        instantAt('2026-05-01', '09:00:00'),
+      ),
+    );
+  await add({ standing: 'in_force', effectiveFrom: '2026-01-01' });
+  await add({ standing: 'planned', effectiveFrom: '2026-06-01' });
+  for (const date of ['2026-05-31', '2026-06-01']) await measure(date, 0n);
+  const events = await db.query<object[]>(
+    `select data ->> 'businessDate' as on from messaging.event where type = 'segregation.short' and data ->> 'rule' = 'LATER_PLANNED'`,
+  );
+  expect(events).toEqual([{ on: '2026-05-31' }]);
 });
 
 test('a cursor with a date that no calendar has is refused', async () => {
