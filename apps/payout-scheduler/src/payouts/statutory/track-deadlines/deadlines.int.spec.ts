@@ -94,3 +94,40 @@ test('of one version of a rule by two people at once, one is added', async () =>
   });
   expect(await second).toBe('STATUTORY_RULE_CONFLICT');
 });
+
+test('near and breached deadlines are each told once a date, whichever came first', async () => {
+  await market.choose('LARGE_BROKER_10');
+  await market.seller('a');
+  const confirmed = async (date: string) => {
+    const order = await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-12-01' }]);
+    await market.happened(order, 'confirmed_at', instantAt(date, '10:00:00'));
+    await market.track('2026-05-12');
+    await market.track('2026-05-12');
+    return market.db.query<object[]>(
+      `select type, data ->> 'lines' as lines from messaging.event where type like 'payment-deadline.%' order by id`,
+    );
+  };
+  const near = { type: 'payment-deadline.near', lines: '1' };
+  expect(await confirmed('2026-05-04')).toEqual([near]);
+  expect(await confirmed('2026-05-01')).toEqual([near, { type: 'payment-deadline.breached', lines: '1' }]);
+});
+
+test('a first tracking that ended while it added lines is continued from its first day', async () => {
+  await market.choose('CONSIGNMENT_40');
+  await market.seller('a');
+  const [oldest] = [
+    await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-12-01' }], '2026-01-10'),
+    await market.order([{ sellerId: 'a', amount: 20_000n, maturesOn: '2026-12-01' }], '2026-01-20'),
+  ];
+  await market.db.query(
+    `insert into payouts.payment_deadline (order_id, line_id, seller_id, category, owed, tracked_on)
+     select order_id, line_id, seller_id, category, net, '2026-05-11' from gateway.order_line where order_id = $1`,
+    [oldest.orderId],
+  );
+  await market.track('2026-05-12');
+  expect((await market.rows()).map(({ owed }) => owed)).toEqual([8_900n, 17_800n]);
+  // Later trackings look back as far as a payment can be booked late.
+  await market.order([{ sellerId: 'a', amount: 30_000n, maturesOn: '2026-12-01' }], '2026-01-20');
+  await market.track('2026-05-13');
+  expect(await market.rows()).toHaveLength(2);
+});

@@ -41,9 +41,14 @@ export async function trackDeadlines(
   await transaction(db, (tx) => alert(tx, today, now()));
 }
 
-/** Adds the lines of payments, day by day so that no statement is long. Lines that are known stay as they are. */
+/**
+ * Adds the lines of payments, day by day so that no statement is long. Lines that are known stay as they are. What a line owes
+ * is written once the lines of all days are added, so without such a line the first look back may have ended early.
+ */
 async function addLines(db: DataSource, today: DateText): Promise<void> {
-  const [known] = await db.query<object[]>(`select from payouts.payment_deadline limit 1`);
+  const [known] = await db.query<object[]>(
+    `select from payouts.payment_deadline where cause is not null or settled_on is not null limit 1`,
+  );
   const days = known ? DAYS_LATE : DAYS_AT_FIRST;
   for (let back = days; back >= 0; back -= 1) {
     await db.query(
@@ -69,15 +74,17 @@ async function alert(tx: Executor, today: DateText, now: Date): Promise<void> {
     [today, dueBy],
   );
   if (!sums) return;
-  const [told] = await tx.query<object[]>(
-    `select from messaging.event where entity_id = $1 and type in ('payment-deadline.breached', 'payment-deadline.near') limit 1`,
-    [`deadlines/${today}`],
+  const entityId = `deadlines/${today}`;
+  const earlier = await tx.query<{ type: string }[]>(
+    `select type from messaging.event where entity_id = $1 and type in ('payment-deadline.breached', 'payment-deadline.near')`,
+    [entityId],
   );
-  if (told) return;
+  const told = new Set(earlier.map(({ type }) => type));
   const of = (lines: bigint, amount: bigint) => ({ lines: lines.toString(), amount: amount.toString() });
   const late = { businessDate: today, ...of(sums.late, sums.lateWon) };
   const near = { businessDate: today, dueBy, ...of(sums.near, sums.nearWon) };
-  const entityId = `deadlines/${today}`;
-  await emit(tx, 'payment-deadline.breached', sums.late > 0n ? [{ entityId, data: late }] : [], now);
-  await emit(tx, 'payment-deadline.near', sums.near > 0n ? [{ entityId, data: near }] : [], now);
+  if (sums.late > 0n && !told.has('payment-deadline.breached'))
+    await emit(tx, 'payment-deadline.breached', [{ entityId, data: late }], now);
+  if (sums.near > 0n && !told.has('payment-deadline.near'))
+    await emit(tx, 'payment-deadline.near', [{ entityId, data: near }], now);
 }
