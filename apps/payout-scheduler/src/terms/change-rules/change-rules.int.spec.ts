@@ -193,6 +193,24 @@ test('what orders since the proposal will move counts against the limit of the a
   expect((await booksOf(db, sellerId))['payable']).toBe(550n);
 });
 
+test('a change for orders to come has no sum; one of past days has, and moves nothing without an order', async () => {
+  const limited = { ...rules, limits: { roles: { approver: 0n, admin: null }, operators: {} } };
+  const decide = ({ id, contentHash }: Shown, caller: ReturnType<typeof personOf>) =>
+    transaction(database.db, (tx) => approveRuleChange(tx, id, contentHash, caller, limited, now));
+  const refused = async (change: Shown) => {
+    await expect(decide(change, personOf('lee'))).rejects.toMatchObject({ code: 'APPROVAL_LIMIT_EXCEEDED' });
+    const yesterday = { ...personOf('park', 'admin'), signedInSecondsAgo: 86_400 };
+    await expect(decide(change, yesterday)).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' });
+    await decide(change, personOf('park', 'admin'));
+  };
+  const past = { category: newCategory(), effectiveTo: '2026-05-05' };
+  await decide(await begin(ruleOf(5_000, past)), personOf('lee'));
+  const open = ruleOf(5_000, { category: newCategory() });
+  await refused(await begin(open));
+  await refused(await end(open.id, '2026-05-03'));
+  await refused(await begin(ruleOf(5_000, { category: newCategory(), effectiveFrom: '2026-05-08' })));
+});
+
 test.each(['cancel', 'hash', 'other rule', 'rejected'] as const)(
   'what changed since it was shown is not approved: %s',
   async (kind) => {

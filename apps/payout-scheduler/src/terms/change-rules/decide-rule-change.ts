@@ -36,14 +36,20 @@ export async function approveRuleChange(
   now: Date,
 ): Promise<void> {
   const change = await findRuleChange(tx, changeId, 'for update');
-  const state = approvedState(KIND, change, { contentHash, caller, rules, pending: pendingChange(change, now), now });
+  const state = approvedState(KIND, change, {
+    contentHash,
+    caller,
+    rules,
+    pending: pendingChange(change, now, asShown(change)),
+    now,
+  });
   if (state === null) return;
   // The dates were checked at the proposal. At midnight a rule of today becomes one of yesterday, which is the same change.
   const scope = await scopeOfChange(tx, change.asked, now);
   const sellerIds = await lockSellers(tx, scope, now);
   const ids = await sellerChanges(tx, changeId);
   const shown = await requireUnchanged(tx, change, scope, sellerIds, ids, now);
-  assertMayDecide(caller, pendingChange(change, now, movedSince(shown)), rules);
+  assertMayDecide(caller, pendingChange(change, now, { to: scope.to, since: movedSince(shown) }), rules);
   if (change.asked.kind === 'begin') await insertRule(tx, change.asked.rule, caller.actor, now);
   else await writeEnd(tx, change.ruleId, change.asked.effectiveTo, caller.actor);
   await DECIDE_SELLERS.rows(tx, { changeId, state, decidedBy: caller.actor, decidedAt: now });
@@ -67,19 +73,30 @@ async function recordDecided(
   await recordDecision(tx, { kind: `rule-change.${state}`, ...decided }, now);
 }
 
+/** The last date of a change is known once its scope is read; null: it has none. `since`: won that later lines move. */
+type Seen = Readonly<{ to: string | null; since: bigint }>;
+
 /**
- * The decision with its amount: the won that the change moves, those of lines that came since the proposal included. Null for
- * days to come, whose orders do not exist yet.
+ * The decision with its amount: the won that the change moves, those of lines that came since the proposal included. Null for a
+ * change that holds for days to come and began on the day of the proposal or later, or was shown to move nothing: orders to
+ * come have no sum.
  */
-const pendingChange = (
-  { id, moved, proposedBy, effectiveFrom }: RuleChange,
-  now: Date,
-  since = 0n,
-): PendingDecision => ({
-  kind: 'ruleChange',
-  subject: `Rule change ${id}`,
-  amount: effectiveFrom > businessDateOf(now) ? null : moved + since,
-  askedBy: [proposedBy],
+function pendingChange(change: RuleChange, now: Date, { to, since }: Seen): PendingDecision {
+  const { id, effectiveFrom, moved, proposedBy, proposedAt } = change;
+  const isOpen = to === null || to > businessDateOf(now);
+  const isOfOrdersToCome = isOpen && (moved === 0n || effectiveFrom >= businessDateOf(proposedAt));
+  return {
+    kind: 'ruleChange',
+    subject: `Rule change ${id}`,
+    amount: isOfOrdersToCome ? null : moved + since,
+    askedBy: [proposedBy],
+  };
+}
+
+/** What is seen of a change before its scope is read: the end of a rule that is ended is not known yet. */
+const asShown = ({ asked, effectiveFrom }: RuleChange): Seen => ({
+  to: asked.kind === 'begin' ? asked.rule.effectiveTo : effectiveFrom,
+  since: 0n,
 });
 
 /** The won that the paid lines of the time since the proposal move, for all sellers. */

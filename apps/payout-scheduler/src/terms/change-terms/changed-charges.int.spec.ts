@@ -23,7 +23,7 @@ async function newSeller(rate: number): Promise<string> {
   await openSeller(database.db, sellerId, { commission: { charge: { kind: 'RATE', rate } } });
   return sellerId;
 }
-const propose = (sellerId: string, rate: number, effectiveFrom: string, more: Partial<Terms>) =>
+const propose = (sellerId: string, rate: number, effectiveFrom: string, more: Partial<Terms> = {}) =>
   transaction(database.db, (tx) => proposeChange(tx, { sellerId, effectiveFrom, ...termsOf(rate), ...more }, kim, now));
 
 const perPackage = (amount: bigint): Partial<Terms> => ({
@@ -58,4 +58,36 @@ test('another commission base for past orders is posted as the difference', asyn
   expect(change.total).toEqual({ ...NO_DIFFERENCE, commission: 100n, commissionVat: 10n, net: -110n });
   await transaction(db, (tx) => approveChange(tx, change.id, change.contentHash, personOf('lee'), rules, now));
   expect(await booksOf(db, sellerId)).toMatchObject({ debt: 110n, 'platform:commission': 1_000n });
+});
+
+test.each([
+  ['2026-05-08', 'of today', 1],
+  ['2026-05-01', 'of past days, of a seller without an order', 0],
+])('terms from %s, %s, decide orders to come and have no sum', async (from, _, orders) => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000);
+  for (let n = 0; n < orders; n += 1) await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, at: now });
+  const { id, contentHash, lineCount } = await propose(sellerId, 1_000, from);
+  expect(lineCount).toBe(orders);
+  const limited = { ...rules, limits: { roles: { approver: 1_000_000n, admin: null }, operators: {} } };
+  const decide = (caller: ReturnType<typeof personOf>, at = now) =>
+    transaction(db, (tx) => approveChange(tx, id, contentHash, caller, limited, at));
+  // The day after, terms of today are still those of the day on which they were proposed.
+  const tomorrow = on('2026-05-09');
+  await expect(decide(personOf('lee'), tomorrow)).rejects.toMatchObject({ code: 'APPROVAL_LIMIT_EXCEEDED' });
+  const yesterday = { ...personOf('park', 'admin'), signedInSecondsAgo: 86_400 };
+  await expect(decide(yesterday)).rejects.toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' });
+  await decide(personOf('park', 'admin'));
+});
+
+test('terms of past days count by what they move of the orders there are', async () => {
+  const { db } = database;
+  const sellerId = await newSeller(10_000);
+  await placeOrder(db, { sellerId, amount: 10_000n, rate: 10_000, at: on('2026-05-04') });
+  const { id, contentHash } = await propose(sellerId, 8_000, '2026-05-01');
+  const upTo = (limit: bigint) => ({ ...rules, limits: { roles: { approver: limit }, operators: {} } });
+  const decide = (limit: bigint) =>
+    transaction(db, (tx) => approveChange(tx, id, contentHash, personOf('lee'), upTo(limit), now));
+  await expect(decide(219n)).rejects.toMatchObject({ code: 'APPROVAL_LIMIT_EXCEEDED' });
+  await decide(220n);
 });

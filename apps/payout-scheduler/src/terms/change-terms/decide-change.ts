@@ -62,15 +62,16 @@ async function recordDecided(
 }
 
 /**
- * The decision with its amount: the absolute sum that the change moves. Null for future terms, whose orders do not
- * exist yet.
+ * The decision with its amount: the absolute sum that the change moves. Null for terms that began on the day of the proposal or
+ * later, and for those that move nothing: what they decide is orders to come, and these have no sum.
  */
-function pendingChange({ id, isEstimate, total, proposedBy }: ChangeRecord): PendingDecision {
+function pendingChange({ id, effectiveFrom, total, proposedBy, proposedAt }: ChangeRecord): PendingDecision {
   const moved = total.net < 0n ? -total.net : total.net;
+  const isOfOrdersToCome = moved === 0n || effectiveFrom >= businessDateOf(proposedAt);
   return {
     kind: 'termsChange',
     subject: `Terms change ${id}`,
-    amount: isEstimate ? null : moved,
+    amount: isOfOrdersToCome ? null : moved,
     askedBy: [proposedBy],
   };
 }
