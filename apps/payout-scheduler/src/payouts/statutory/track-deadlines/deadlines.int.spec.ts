@@ -131,3 +131,21 @@ test('a first tracking that ended while it added lines is continued from its fir
   await market.track('2026-05-13');
   expect(await market.rows()).toHaveLength(2);
 });
+
+test('a failed payout that was paid off-cycle is not owed any more; new money on that statement is', async () => {
+  await market.choose('CONSIGNMENT_40');
+  await market.seller('a', { cycle: 'WEEKLY:FRI' });
+  await market.order([{ sellerId: 'a', amount: 100_000n }]);
+  await market.draft(FRIDAY);
+  const failed = (await market.payouts('a'))[0]?.id ?? '';
+  await market.advance(failed, FRIDAY, ['submit', 'fail'], { failureCode: 'FAILED', failureClass: 'retry' });
+  await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-05-09' }]);
+  await market.draft('2026-05-11');
+  await market.track('2026-05-11');
+  const owed = async () => (await market.rows()).map((row) => row['owed']);
+  expect(await owed()).toEqual([8_900n, 89_000n]);
+  await market.advance((await market.payouts('a'))[1]?.id ?? '', '2026-05-11', ['submit', 'accept', 'settle']);
+  await market.track('2026-05-12');
+  expect(await owed()).toEqual([0n, 8_900n]);
+  await market.owesWhatTheBooksOwe();
+});

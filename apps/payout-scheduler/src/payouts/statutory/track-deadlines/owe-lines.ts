@@ -8,12 +8,24 @@ import type { Step } from './date-lines.js';
 const STATEMENTS_MAX = 100;
 
 /**
+ * SQL: the most won of statement `s` that its later statement `t` carries. An off-cycle statement pays money from before: that
+ * is what was carried to it or stated anew on it, and what matured on it is carried.
+ */
+const carriedOf = (s: string, t: string): string => `(
+  case when ${t}.off_cycle and ${t}.id <> ${s}.id
+       then least(${t}.carried, ${t}.opening - ${t}.payout_amount + (
+              select coalesce(sum(l.amount), 0) from payouts.statement_line l
+               where l.statement_id = ${t}.id and l.amount > 0
+                 and not exists (select from payouts.matured_line m where m.posting_key = l.posting_key)))
+       else ${t}.carried end)`;
+
+/**
  * SQL: the most won of statement `s` that are not paid yet. After each later statement of the seller, unpaid money from before
  * can only be in the amount carried, or in a payout until then that is not paid and whose money no statement until then has
  * stated again. The least of these sums is the bound; reserves kept by the statement itself are unpaid besides.
  */
 const leftOf = (s: string): string => `(
-  select coalesce(min(greatest(0, t.carried) + unpaid.amount), 0)::bigint
+  select coalesce(min(greatest(0, ${carriedOf(s, 't')}) + unpaid.amount), 0)::bigint
     from (select x.* from payouts.statement x where x.seller_id = ${s}.seller_id and x.business_date >= ${s}.business_date
            order by x.business_date limit ${STATEMENTS_MAX}) t
     cross join lateral (
