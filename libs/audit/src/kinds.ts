@@ -48,7 +48,7 @@ export const decisionKinds = {
   'reissue-policy.set':       scheduler('The policy of reissues was set', 'version', 'effectiveFrom', 'rules'),
   'statutory-rule.added':     scheduler('A version of a statutory rule was added', 'rule', 'effectiveFrom', 'terms'),
   'statutory-rule.chosen':    scheduler('A payment deadline was chosen for a kind of sale', 'category', 'rule', 'effectiveFrom'),
-  'segregation-rule.added':   scheduler('A rate of money to keep apart was added', 'rule', 'effectiveFrom', 'rate'),
+  'segregation-rule.added':   scheduler('A rate of money to keep apart was added', 'rule', 'effectiveFrom', 'rate', 'terms'),
   'write-off.requested':      scheduler('A write-off of a debt was requested', 'sellerId', 'amount', 'state'),
   'write-off.approved':       scheduler('A debt was written off', 'sellerId', 'amount', 'state'),
   'write-off.rejected':       scheduler('A write-off of a debt was rejected', 'sellerId', 'amount', 'state'),

@@ -79,6 +79,20 @@ test('whether a rule is in force is that of its version of the date, not of a pl
     `select data ->> 'businessDate' as on from messaging.event where type = 'segregation.short' and data ->> 'rule' = 'LATER_PLANNED'`,
   );
   expect(events).toEqual([{ on: '2026-05-31' }]);
+  // The audit trail keeps the version before a later one, with the same facts.
+  const facts = (standing: string, effectiveFrom: string) => {
+    const { code, rate, source, article } = rule;
+    return { rule: code, effectiveFrom, rate, terms: { standing, source, article } };
+  };
+  const first = facts('in_force', '2026-01-01');
+  expect(
+    await db.query<object[]>(`select before, after from audit.decision where subject = $1 order by number`, [
+      rule.code,
+    ]),
+  ).toEqual([
+    { before: null, after: first },
+    { before: first, after: facts('planned', '2026-06-01') },
+  ]);
 });
 
 test('a cursor with a date that no calendar has is refused', async () => {

@@ -25,25 +25,35 @@ export async function addRule(
   rules: ApprovalRules,
   now: Date,
 ): Promise<Output<typeof addStatutoryRule>> {
-  const [last] = await tx.query<{ from: string; event: string }[]>(
-    `select effective_from as from, start_event as event from payouts.statutory_rule where code = $1 order by effective_from desc limit 1`,
+  const [last] = await tx.query<StatutoryFacts[]>(
+    `select ${ruleColumns} from payouts.statutory_rule where code = $1 order by effective_from desc limit 1`,
     [rule.code],
   );
   assertMayAdd(caller, rules, rule, last);
-  if (last && last.event !== rule.startEvent)
+  if (last && last.startEvent !== rule.startEvent)
     throw refuse(
       'STATUTORY_RULE_CONFLICT',
-      `Rule ${rule.code} counts from ${last.event}: another event is another rule`,
+      `Rule ${rule.code} counts from ${last.startEvent}: another event is another rule`,
     );
   const row = { ...rule, nameKo: name.ko, nameEn: name.en, reason, by: caller.actor, now };
   const [added] = await INSERT_RULE.rows<Output<typeof addStatutoryRule>>(tx, row);
   if (!added) throw versionExists(rule.code, rule.effectiveFrom);
-  const { code, effectiveFrom, standing, source, article, startEvent, monthEnd, days, onHoliday } = rule;
-  const terms = { standing, source, article, startEvent, monthEnd, days, onHoliday };
-  const after = { rule: code, effectiveFrom, terms };
-  const of = { kind: 'statutory-rule.added', subject: code, reason, before: null, after } as const;
+  const [before, after] = [last ? statutoryFacts(last) : null, statutoryFacts(rule)];
+  const of = { kind: 'statutory-rule.added', subject: rule.code, reason, before, after } as const;
   await recordDecision(tx, { ...authorOf(caller), ...of }, now);
   return added;
+}
+
+type StatutoryFacts = Omit<Input<typeof addStatutoryRule>['body'], 'name' | 'reason'>;
+
+/** What the audit trail keeps of a version. */
+function statutoryFacts({ code, effectiveFrom, ...version }: StatutoryFacts) {
+  const { standing, source, article, startEvent, monthEnd, days, onHoliday } = version;
+  return {
+    rule: code,
+    effectiveFrom,
+    terms: { standing, source, article, startEvent, monthEnd, days, onHoliday },
+  };
 }
 
 const INSERT_SEGREGATION = statement(`
@@ -60,35 +70,34 @@ export async function addSegregation(
   rules: ApprovalRules,
   now: Date,
 ): Promise<Output<typeof addSegregationRule>> {
-  const [last] = await tx.query<{ from: string; rate: number }[]>(
-    `select effective_from as from, rate from payouts.segregation_rule where code = $1 order by effective_from desc limit 1`,
+  const [last] = await tx.query<SegregationFacts[]>(
+    `select ${segregationColumns} from payouts.segregation_rule where code = $1 order by effective_from desc limit 1`,
     [rule.code],
   );
   assertMayAdd(caller, rules, rule, last);
   const row = { ...rule, nameKo: name.ko, nameEn: name.en, reason, by: caller.actor, now };
   const [added] = await INSERT_SEGREGATION.rows<Output<typeof addSegregationRule>>(tx, row);
   if (!added) throw versionExists(rule.code, rule.effectiveFrom);
-  const { code, effectiveFrom, rate } = rule;
-  const before = last ? { rule: code, effectiveFrom: last.from, rate: last.rate } : null;
-  const of = {
-    kind: 'segregation-rule.added',
-    subject: code,
-    reason,
-    before,
-    after: { rule: code, effectiveFrom, rate },
-  } as const;
+  const [before, after] = [last ? segregationFacts(last) : null, segregationFacts(rule)];
+  const of = { kind: 'segregation-rule.added', subject: rule.code, reason, before, after } as const;
   await recordDecision(tx, { ...authorOf(caller), ...of }, now);
   return added;
+}
+
+type SegregationFacts = Omit<Input<typeof addSegregationRule>['body'], 'name' | 'reason'>;
+
+function segregationFacts({ code, effectiveFrom, rate, standing, source, article }: SegregationFacts) {
+  return { rule: code, effectiveFrom, rate, terms: { standing, source, article } };
 }
 
 function assertMayAdd(
   caller: Caller,
   rules: ApprovalRules,
   { code, effectiveFrom }: Readonly<{ code: string; effectiveFrom: string }>,
-  last: Readonly<{ from: string }> | undefined,
+  last: Readonly<{ effectiveFrom: string }> | undefined,
 ): void {
   assertMayDecide(caller, { kind: 'statutoryRules', subject: `Rule ${code}`, amount: null, askedBy: [] }, rules);
-  if (last && last.from >= effectiveFrom) throw versionExists(code, last.from);
+  if (last && last.effectiveFrom >= effectiveFrom) throw versionExists(code, last.effectiveFrom);
 }
 
 const versionExists = (code: string, from: string) =>

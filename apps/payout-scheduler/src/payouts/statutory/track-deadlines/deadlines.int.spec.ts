@@ -95,6 +95,25 @@ test('of one version of a rule by two people at once, one is added', async () =>
   expect(await second).toBe('STATUTORY_RULE_CONFLICT');
 });
 
+test('the audit trail keeps the version before a later one, with the same facts', async () => {
+  const add = (days: number, effectiveFrom: string) =>
+    market.db.transaction((tx) =>
+      addRule(tx, { ...version, days, effectiveFrom }, admin, rules, trackedAt('2026-05-01')),
+    );
+  await add(5, '2026-05-12');
+  await add(4, '2026-06-01');
+  const { code, standing, source, article, startEvent, monthEnd, onHoliday } = version;
+  const terms = { standing, source, article, startEvent, monthEnd, onHoliday };
+  const facts = (changed: number, from: string) => ({
+    ...{ rule: code, effectiveFrom: from },
+    terms: { ...terms, days: changed },
+  });
+  expect(await market.db.query<object[]>(`select before, after from audit.decision order by number`)).toEqual([
+    { before: null, after: facts(5, '2026-05-12') },
+    { before: facts(5, '2026-05-12'), after: facts(4, '2026-06-01') },
+  ]);
+});
+
 test('near and breached deadlines are each told once a date, whichever came first', async () => {
   await market.choose('LARGE_BROKER_10');
   await market.seller('a');
