@@ -15,11 +15,15 @@ import type { MonthBounds } from './month-bounds.js';
 
 export type MonthRequest = Output<typeof approveMonthRequest> & Readonly<{ proposedBy: Actor }>;
 
-/** SQL: a month `m`, and its state; a month without a row is closed when the books open after it. */
+/**
+ * SQL: a month `m`, and its state; a month is closed when the books open after it, also without a row, and with the row of a
+ * request that was not carried out.
+ */
 export const MONTH_VIEW = `
   to_char(m.month, 'YYYY-MM') as month, closed_at as "closedAt", postings, entries, balances_hash as "balancesHash",
   ledger.month_state(ledger.month_start(m.month)) as "inLedger",
-  coalesce(m.state, case when o.open_from > ledger.month_start(m.month) then 'CLOSED' else '${monthMachine.initial}' end) as state`;
+  case when m.state = 'CLOSING' or o.open_from <= ledger.month_start(m.month) then coalesce(m.state, '${monthMachine.initial}')
+       else 'CLOSED' end as state`;
 
 export type MonthRow = {
   month: string;

@@ -139,6 +139,32 @@ test('a month that is not over, or follows an open one, is not closed, with or w
   await expect(close({ month: '2026-07', override: true })).rejects.toMatchObject({ code: 'MONTH_NOT_FOUND' });
 });
 
+test('a month before the books is closed by them, and closing it does not move them back', async () => {
+  const JULY = new Date('2026-07-03T10:00:00+09:00');
+  await provenMonth(db, '2026-05');
+  const march = { month: '2026-03', override: true };
+  const { id: rejected } = await close(march);
+  expect(await stateOf('2026-03')).toBe('OPEN');
+  await transaction(service, (tx) => rejectMonth(tx, rejected, lee, NOW));
+  const { id: waiting } = await close(march);
+  await close();
+  await finish();
+  expect(await stateOf('2026-03')).toBe('CLOSED');
+  await expect(approve(waiting)).rejects.toMatchObject({ code: 'MONTH_STATE' });
+  await expect(close(march)).rejects.toMatchObject({ code: 'MONTH_STATE' });
+  const openFrom = (month: string) =>
+    db.query(`select ledger.open_books_from(ledger.month_start($1))`, [`${month}-01`]);
+  await expect(openFrom('2026-04')).rejects.toThrow('they go back by one month');
+  await expect(openFrom('2026-05')).rejects.toThrow('the month 2026-05 is closed');
+  await openFrom('2026-06');
+  await sellerHas(db, 'late', 700n, MAY);
+  expect(await bookedOf('late')).toMatchObject([{ corrects: MAY }]);
+  await eventually(async () => {
+    await sealLedger(db);
+    await sealMonth(db, '2026-03', JULY);
+  });
+});
+
 test('only the month that was closed last is reopened, by two people; its corrections stay where they are', async () => {
   await provenMonth(db, '2026-05');
   await close();
