@@ -20,6 +20,8 @@ export const advisoryLocks = {
   deciding:   7_370_007,
   /** Held while a night is proven: each proof holds the hash of the one before. */
   proving:    7_370_008,
+  /** Held while a month is closed or reopened: what is decided about one month depends on where the books of all begin. */
+  closing:    7_370_009,
 } as const;
 export type AdvisoryLock = keyof typeof advisoryLocks;
 

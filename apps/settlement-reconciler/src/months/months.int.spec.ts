@@ -165,6 +165,39 @@ test('a month before the books is closed by them, and closing it does not move t
   });
 });
 
+test('a month is not closed while the one before it is being reopened', async () => {
+  const JULY = new Date('2026-07-03T10:00:00+09:00');
+  for (const month of ['2026-05', '2026-06']) await provenMonth(db, month);
+  await close();
+  await finish();
+  const { id } = await reopen();
+  let commit = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  const reopening = transaction(service, async (tx) => {
+    await approveMonth(tx, id, lee, rules, NOW);
+    await held;
+  });
+  const isWaiting = async (what: string) => {
+    const [found] = await db.query<{ is: boolean }[]>(
+      `select exists (select from pg_stat_activity where datname = current_database() and application_name = 'months'
+                         and ${what}) as is`,
+    );
+    expect(found?.is).toBe(true);
+  };
+  await eventually(() => isWaiting(`state = 'idle in transaction'`));
+  const closing = close({ month: '2026-06' }, kim, JULY).catch((error: unknown) => error);
+  await eventually(() => isWaiting(`wait_event_type = 'Lock'`));
+  commit();
+  await reopening;
+  expect(await closing).toMatchObject({
+    code: 'MONTH_NOT_READY',
+    extensions: { missing: [{ check: 'EARLIER_MONTHS_CLOSED' }] },
+  });
+  expect(await stateOf()).toBe('REOPENED');
+});
+
 test('only the month that was closed last is reopened, by two people; its corrections stay where they are', async () => {
   await provenMonth(db, '2026-05');
   await close();

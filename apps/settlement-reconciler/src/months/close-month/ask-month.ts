@@ -1,5 +1,5 @@
 import { authorOf, recordDecision } from '@jeongsan/audit';
-import { enqueue } from '@jeongsan/database';
+import { enqueue, lockUntilCommit } from '@jeongsan/database';
 import { type ApprovalRules, assertMayActAlone, assertMayAsk, type Caller } from '@jeongsan/nest-kit';
 import { type MonthCheck, type MonthCheckView, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
@@ -37,6 +37,7 @@ export async function askToClose(
   now: Date,
 ): Promise<MonthRequest> {
   assertMayAsk(caller, 'month');
+  await lockUntilCommit(tx, 'closing');
   const bounds = boundsOf(asked.month);
   const month = await lockMonth(tx, bounds, now);
   const made = await requestNamed(tx, asked.id);
@@ -57,6 +58,7 @@ export async function askToClose(
  */
 export async function askToReopen(tx: EntityManager, asked: Asked, caller: Caller, now: Date): Promise<MonthRequest> {
   assertMayAsk(caller, 'month');
+  await lockUntilCommit(tx, 'closing');
   const bounds = boundsOf(asked.month);
   const month = await lockMonth(tx, bounds, now);
   const made = await requestNamed(tx, asked.id);
@@ -77,6 +79,7 @@ export async function approveMonth(
   rules: ApprovalRules,
   now: Date,
 ): Promise<MonthRequest> {
+  await lockUntilCommit(tx, 'closing');
   const request = await lockRequest(tx, id);
   if (request.state === 'approved' && request.decidedBy === caller.actor) return request;
   const askedBy = [request.proposedBy];
