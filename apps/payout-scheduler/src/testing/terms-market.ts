@@ -19,7 +19,13 @@ export const draftOn = (db: DataSource, date: string): Promise<void> =>
   draftRun(db, date, policy, () => draftedAt(date));
 
 /** An order with one line and its frozen price; its id is its payment's id too. */
-export type PricedOrder = Readonly<{ orderId: string; sellerId: string; at: Date; line: LineComponents }>;
+export type PricedOrder = Readonly<{
+  orderId: string;
+  sellerId: string;
+  at: Date;
+  line: LineComponents;
+  taxFree: bigint;
+}>;
 
 export type PlacedOrder = Readonly<{ sellerId: string; amount: bigint; at: Date; rate: number }> &
   Readonly<
@@ -34,13 +40,15 @@ export type PlacedOrder = Readonly<{ sellerId: string; amount: bigint; at: Date;
       /** The whole discount of the line, which its seller bears. */
       discountBySeller: bigint;
       numbers: LineNumbers;
+      /** The part of the price that is free of VAT, and of what is canceled in the same proportion. */
+      taxFree: bigint;
     }>
   >;
 
 /** Registers an order at a commission rate; by default pays it; lets it mature on a date, if one is given. */
 export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<PricedOrder> {
   const { sellerId, amount, at, rate, isPaid = true, maturesOn, numbers, discountBySeller = 0n } = order;
-  const { termsFrom = '2026-01-01' } = order;
+  const { termsFrom = '2026-01-01', taxFree = 0n } = order;
   const orderId = randomUUID();
   const sold = { amount, discountAmount: discountBySeller, discountBySeller, numbers };
   const { steps, discountBySeller: _bySeller, ...line } = priceLine(sold, termsOf(rate));
@@ -52,7 +60,7 @@ export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<Pr
      ), l as (
        insert into gateway.order_line (order_id, line_id, position, seller_id, category, amount, tax_free, discount, discount_by_seller,
                                        paid, promotion, commission, commission_vat, net, terms_from, pricing, matures_on)
-       values ($1, '1', 1, $2, $11, $3 + $10::bigint, 0, $10, $10, $3, 0, $5, $6, $7, $12, $8, $9)
+       values ($1, '1', 1, $2, $11, $3 + $10::bigint, $13, $10, $10, $3, 0, $5, $6, $7, $12, $8, $9)
      ), t as (
        insert into gateway.order_line_tranche (order_id, line_id, tranche, seller_id, share, matures_on)
        select $1, '1', 1, $2, 100000, $9::date where $9::date is not null
@@ -65,10 +73,10 @@ export async function placeOrder(db: DataSource, order: PlacedOrder): Promise<Pr
      values ($1::uuid, $1, $1, $3, 'confirming', $1, $4)`,
     [
       ...[orderId, sellerId, line.paid, at, line.commission, line.commissionVat, line.net, pricing, maturesOn ?? null],
-      ...[discountBySeller, order.category ?? 'c', termsFrom],
+      ...[discountBySeller, order.category ?? 'c', termsFrom, taxFree],
     ],
   );
-  const placed = { orderId, sellerId, at, line };
+  const placed = { orderId, sellerId, at, line, taxFree };
   if (isPaid) await pay(db, placed);
   return placed;
 }
@@ -85,7 +93,7 @@ export const pay = (db: DataSource, { orderId, sellerId, at, line }: PricedOrder
 /** Books a partial cancel: taken from pending, or after maturity from payable, and the rest becomes debt. */
 export const cancelPart = (db: DataSource, order: PricedOrder, amount: bigint, at: Date): Promise<void> =>
   transaction(db, async (tx) => {
-    const { orderId, sellerId, line } = order;
+    const { orderId, sellerId, line, taxFree } = order;
     const payable = chart.sellerPayable(sellerId);
     const balances = await lockBalances(tx, [chart.sellerPending(sellerId), payable, chart.sellerDebt(sellerId)]);
     const reversed = reversalOf(line, await canceledOf(tx, orderId), amount);
@@ -101,10 +109,11 @@ export const cancelPart = (db: DataSource, order: PricedOrder, amount: bigint, a
        )
        insert into gateway.cancel_line (cancel_id, order_id, line_id, seller_id, paid, promotion, commission, commission_vat, net, tax_free,
                                         from_payable, to_debt)
-       select c.id, $2::uuid::text, '1', $3, $4, 0, $6, $7, $8, 0, $9, $10 from c`,
+       select c.id, $2::uuid::text, '1', $3, $4, 0, $6, $7, $8, $11, $9, $10 from c`,
       [
         ...[cancelId, orderId, sellerId, amount, at],
         ...[reversed.commission, reversed.commissionVat, reversed.net, fromPayable, toDebt],
+        (taxFree * amount) / line.paid,
       ],
     );
     await tx.query(

@@ -2,9 +2,9 @@ import type { Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import type { InvoiceMonth } from './invoice-month.js';
 
-/** The earnings of lines (`table`) that are free of VAT: in the proportion in which the buyer's payment is. */
-const taxFree = (table: string): string =>
-  `coalesce(trunc(${table}.net::numeric * ${table}.tax_free / nullif(${table}.paid, 0)), 0)`;
+/** The earnings (`net`) of lines (`table`) that are free of VAT: in the proportion in which the buyer's payment is. */
+const taxFree = (table: string, net = `${table}.net`): string =>
+  `coalesce(trunc(${net}::numeric * ${table}.tax_free / nullif(${table}.paid, 0)), 0)`;
 
 /**
  * Drafts invoices of sellers who supply to the platform, for their earnings of a month: payments less cancels, after all
@@ -22,11 +22,15 @@ const DRAFT = statement(`
       from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
      where k.given_back_at >= :from and k.given_back_at < :until and k.state = 'done'
     union all
-    select t.seller_id, t.net, 0
-      from payouts.terms_change t where state = 'approved' and not is_estimate and decided_at >= :from and decided_at < :until
+    -- Step 0 of a change is posted when the change is approved, a later step at a time of its own.
+    select t.seller_id, a.net, ${taxFree('o', 'a.net')}
+      from payouts.terms_change t join payouts.line_adjustment a on a.change_id = t.id and a.step = 0
+      join gateway.order_line o on (o.order_id, o.line_id) = (a.order_id, a.line_id)
+     where t.state = 'approved' and not t.is_estimate and t.decided_at >= :from and t.decided_at < :until
     union all
-    select t.seller_id, a.net, 0
+    select t.seller_id, a.net, ${taxFree('o', 'a.net')}
       from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
+      join gateway.order_line o on (o.order_id, o.line_id) = (a.order_id, a.line_id)
      where a.posted_at >= :from and a.posted_at < :until
   ), seller as (
     select e.seller_id, sum(e.net)::bigint as net, sum(e.tax_free)::bigint as tax_free, terms.settled_as, k.kind

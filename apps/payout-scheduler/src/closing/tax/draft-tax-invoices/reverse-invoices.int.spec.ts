@@ -3,7 +3,12 @@ import { transaction } from '@jeongsan/database';
 import { booksAreSound, testAuthor, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import { parse } from 'csv-parse/sync';
 import { advanceTaxInvoice, type TaxInvoiceStep } from '../advance-tax-invoice/advance-tax-invoice.js';
+import { approveChange } from '../../../terms/change-terms/decide-change.js';
+import { followCancels } from '../../../terms/change-terms/follow-cancels.js';
+import { proposeChange } from '../../../terms/change-terms/propose-change.js';
+import { personOf, rules } from '../../../testing/people.js';
 import { draft, refund, sale, seller } from '../../../testing/statement-world.js';
+import { cancelPart, placeOrder, termsOf } from '../../../testing/terms-market.js';
 import { writeTaxFile } from '../write-tax-file/write-tax-file.js';
 import { draftTaxInvoices } from './draft-tax-invoices.js';
 import { readTaxInvoices } from './read-tax-invoices.js';
@@ -73,6 +78,27 @@ test('refunds of the month lessen it, drafting again changes nothing, and a mont
   ]);
   expect(await reverseOf('loser')).toEqual([]);
   expect(await draftMay()).toMatchObject({ drafted: 0, updated: 0, differing: 0 });
+});
+
+test('what a change of terms moves is free of VAT as the line is, and so is what follows a cancel', async () => {
+  const { db } = database;
+  await seller(db, 'supplier', 'GENERAL', { settledAs: 'SUPPLY' });
+  const on = (date: string): Date => new Date(`${date}T10:00:00+09:00`);
+  const amount = 100_000n;
+  const placed = { sellerId: 'supplier', rate: 10_000, amount, at: on('2026-05-04'), maturesOn: '2026-12-31' };
+  const order = await placeOrder(db, { ...placed, taxFree: amount });
+  const terms = { sellerId: 'supplier', effectiveFrom: '2026-05-01', ...termsOf(8_000), settledAs: 'SUPPLY' as const };
+  const change = await transaction(db, (tx) => proposeChange(tx, terms, personOf('kim', 'operator'), on('2026-05-08')));
+  await transaction(db, (tx) =>
+    approveChange(tx, change.id, change.contentHash, personOf('lee'), rules, on('2026-05-08')),
+  );
+  await draftMay();
+  // 89,000 under the first terms, and 2,200 of the change.
+  expect(await amounts('supplier')).toEqual([['INVOICE', 91_200n, 'SUPPLY', 91_200n, 0n, 91_200n]]);
+  await cancelPart(db, order, 40_000n, on('2026-05-16'));
+  await followCancels(db, '2026-05-17');
+  await draftMay();
+  expect(await amounts('supplier')).toEqual([['INVOICE', 54_720n, 'SUPPLY', 54_720n, 0n, 54_720n]]);
 });
 
 test('VAT on top is payable once the invoice is issued, stands on the next statement, and is paid with it', async () => {
