@@ -10,7 +10,8 @@ const taxFree = (table: string, net = `${table}.net`): string =>
  * Drafts invoices of sellers who supply to the platform, for their earnings of a month: payments less cancels, after all
  * charges, with changes of terms. `settledAs` of the terms says whether the VAT is within the earnings (TOTAL: one eleventh of the taxable part, rounded to the
  * nearest won) or comes on top of them (SUPPLY: a tenth, rounded down). An exempt seller has no VAT, a seller without a business no invoice.
- * Earnings of a month that are negative are on no invoice: they amend those of the months before.
+ * Earnings of a month that are negative are on no invoice: they amend those of the months before. A draft from before they
+ * became so goes to zero.
  */
 const DRAFT = statement(`
   with earned as (
@@ -41,13 +42,13 @@ const DRAFT = statement(`
       join unnest(:taxTypes::text[], :kinds::text[]) as k(tax_type, kind) on k.tax_type = terms.tax_type
      group by e.seller_id, terms.settled_as, k.kind
   ), part as (
-    select seller_id, settled_as, 'INVOICE' as kind, case kind when 'INVOICE' then net else least(tax_free, net) end as settled from seller
+    select seller_id, settled_as, 'INVOICE' as kind, case kind when 'INVOICE' then net else least(tax_free, net) end as earned from seller
     union all
     select seller_id, settled_as, kind, net - least(tax_free, net) from seller where kind = 'TAX_INVOICE'
   ), due as (
     select seller_id, settled_as, kind, settled,
            case when kind = 'INVOICE' then 0 when settled_as = 'TOTAL' then round(settled::numeric / 11)::bigint else settled / 10 end as vat
-      from part
+      from (select *, greatest(earned, 0) as settled from part) p
   ), live as (
     select seller_id, kind, state, settled, settled_as from payouts.tax_invoice
      where month = :first::date and state <> 'canceled' and direction = 'REVERSE'
@@ -58,7 +59,7 @@ const DRAFT = statement(`
            case settled_as when 'TOTAL' then settled - vat else settled end, vat,
            case settled_as when 'TOTAL' then settled else settled + vat end, 'drafted', :due::date, :now
       from due
-     where settled > 0 or exists (select from live where (live.seller_id, live.kind) = (due.seller_id, due.kind) and settled >= 0)
+     where settled > 0 or exists (select from live where (live.seller_id, live.kind) = (due.seller_id, due.kind))
      order by seller_id, kind
     on conflict (seller_id, month, kind) where state <> 'canceled' and direction = 'REVERSE' do update
        set settled = excluded.settled, settled_as = excluded.settled_as, supply = excluded.supply, vat = excluded.vat, total = excluded.total,

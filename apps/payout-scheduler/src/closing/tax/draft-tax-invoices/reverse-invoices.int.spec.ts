@@ -80,6 +80,25 @@ test('refunds of the month lessen it, drafting again changes nothing, and a mont
   expect(await draftMay()).toMatchObject({ drafted: 0, updated: 0, differing: 0 });
 });
 
+test('a month that fell below zero after its drafts leaves them at zero; an issued invoice stays and is counted', async () => {
+  const { db } = database;
+  for (const sellerId of ['drafted', 'issued']) {
+    await seller(db, sellerId, 'EXEMPT', { settledAs: 'SUPPLY' });
+    const april = { approvedAt: new Date('2026-04-15T10:00:00+09:00'), maturesOn: '2026-12-31' };
+    const early = await sale(db, [{ sellerId, amount: 500_000n }], april);
+    await sold(sellerId, 100_000n);
+    await draftMay();
+    const [invoice] = await reverseOf(sellerId);
+    if (sellerId === 'issued') await advance(invoice?.id ?? '', { event: 'issue', externalReference: 'NTS-9' });
+    // A refund of May that the provider reports days later.
+    await refund(db, early, [{ line: 0, paid: 500_000n, from: 'pending' }], new Date('2026-05-30T10:00:00+09:00'));
+  }
+  expect(await draftMay()).toMatchObject({ differing: 1 });
+  expect(await amounts('drafted')).toEqual([['INVOICE', 0n, 'SUPPLY', 0n, 0n, 0n]]);
+  expect(await amounts('issued')).toEqual([['INVOICE', 89_000n, 'SUPPLY', 89_000n, 0n, 89_000n]]);
+  expect(await draftMay()).toMatchObject({ drafted: 0, updated: 0, differing: 1 });
+});
+
 test('what a change of terms moves is free of VAT as the line is, and so is what follows a cancel', async () => {
   const { db } = database;
   await seller(db, 'supplier', 'GENERAL', { settledAs: 'SUPPLY' });
