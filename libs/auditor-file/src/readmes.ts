@@ -19,12 +19,12 @@ one that the market publishes (\`/reconciliation/proof-keys\`), or pass it: \`no
 | accounts.ndjson | an account with its opening balance, its movement and its closing balance |
 | journal/DAY.ndjson | a posting with its entries; \`corrects\`: the time of a fact whose month was closed |
 | months.ndjson | a month: its state, and its figures when it was closed |
-| month-requests.ndjson | a request to close or to reopen a month |
+| month-requests.ndjson | a request to close or to reopen a month; also of an earlier month, when it was decided after that month's file ended |
 | statements.ndjson | a seller's statement: opening + movements = payout + carried |
 | statement-lines.ndjson | a line of a statement with its ledger entry, its order line and what its amount consists of; \`corrects\`: the closed month that it corrects |
 | decisions.ndjson | a decision: who, when, why, before and after; chained by hashes |
 | proofs.ndjson | the signed proof of a night |
-| breaks.ndjson | a change of a difference between the books and the provider's records; without an action: a difference as it was found |
+| breaks.ndjson | a change of a difference between the books and the provider's records; without an action: a difference as it was found; also of earlier days, when it happened after their file ended |
 | reports/MONTH.json | the report of a month: each account with its movements by kind of posting |
 | manifest.json, manifest.sig | hashes and rows of all files; the Ed25519 signature of the manifest |
 
@@ -46,12 +46,12 @@ Sellers are named by their ids. Names and account numbers are not in this archiv
 | accounts.ndjson | 계정과 기초 잔액, 증감, 기말 잔액 |
 | journal/일자.ndjson | 전표와 분개; \`corrects\`: 마감된 월에 속한 사실의 시각 |
 | months.ndjson | 월의 상태와 마감 당시의 수치 |
-| month-requests.ndjson | 월 마감 또는 재개 요청 |
+| month-requests.ndjson | 월 마감 또는 재개 요청; 이전 월의 파일이 끝난 뒤에 결정된 요청 포함 |
 | statements.ndjson | 판매자 정산 명세서: 이월 + 당기 = 지급 + 차기 이월 |
 | statement-lines.ndjson | 명세서의 한 내역: 분개, 주문 상품, 금액의 구성; \`corrects\`: 정정 대상이 되는 마감된 월 |
 | decisions.ndjson | 결정: 누가, 언제, 왜, 전과 후; 해시로 연결됨 |
 | proofs.ndjson | 서명된 야간 증명 |
-| breaks.ndjson | 장부와 제공자 기록 사이의 차이와 그 변경 이력; action이 없으면 발견된 그대로의 차이 |
+| breaks.ndjson | 장부와 제공자 기록 사이의 차이와 그 변경 이력; action이 없으면 발견된 그대로의 차이; 이전 일자의 파일이 끝난 뒤에 생긴 이력 포함 |
 | reports/월.json | 월 보고서: 계정별, 전표 종류별 증감 |
 | manifest.json, manifest.sig | 모든 파일의 해시와 행 수, 그리고 Ed25519 서명 |
 

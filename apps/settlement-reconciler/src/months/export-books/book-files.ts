@@ -10,6 +10,11 @@ export type Audited = Readonly<{
   next: string;
   from: Date;
   until: Date;
+  /**
+   * When the last month before the first was closed: what happened to breaks and requests of earlier months since then is in no
+   * earlier file.
+   */
+  previousClosedAt: Date | '-infinity';
   /** When the last month was closed: later decisions and changes belong to a later file. */
   closedAt: Date;
 }>;
@@ -17,7 +22,8 @@ export type Audited = Readonly<{
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 /** SQL: gives every statement all values of Audited, so that all are run alike. */
 const GIVEN = `
-  with given as (select :first::date, :last::date, :next::date, :from::timestamptz, :until::timestamptz, :closedAt::timestamptz)`;
+  with given as (select :first::date, :last::date, :next::date, :from::timestamptz, :until::timestamptz,
+                        :previousClosedAt::timestamptz, :closedAt::timestamptz)`;
 export type Read = Statement<Readonly<Record<string, string | Date>>>;
 /** SQL: the ids of the statements of the period. */
 const STATEMENTS = `any (select id from payouts.statement where business_date between :first::date and :last::date)`;
@@ -43,7 +49,7 @@ export const bookFiles = {
     select id, to_char(month, 'YYYY-MM') as month, kind, reason, missing, state, proposed_by as "proposedBy", ${utc('proposed_at')} as "proposedAt",
            decided_by as "decidedBy", ${utc('decided_at')} as "decidedAt"
       from reconciliation.month_request
-     where month >= :first::date and month < :next::date and decided_at <= :closedAt`, 'decided_at, id'),
+     where month < :next::date and decided_at <= :closedAt and (month >= :first::date or decided_at > :previousClosedAt)`, 'decided_at, id'),
   'statements.ndjson': lines(`
     select s.id, s.seller_id as "sellerId", s.business_date as "businessDate", ${utc('r.cutoff')} as until, s.opening::text, s.movements::text,
            s.payout_amount::text as "payoutAmount", s.carried::text, s.hold_reason as "holdReason", s.reserve_released::text as "reserveReleased",
@@ -78,7 +84,8 @@ export const bookFiles = {
     select b.id, b.class, b.subject, b.business_date as "businessDate", ${utc('b.opened_at')} as "openedAt", e.version, e.action,
            e.from_state as "fromState", e.to_state as "toState", e.actor, e.credential, e.reason, e.note, e.before, e.after, ${utc('e.at')} as at
       from reconciliation.break b left join reconciliation.break_event e on e.break_id = b.id and e.at <= :closedAt
-     where b.business_date > :first::date and b.business_date <= :next::date and (e.break_id is not null or b.opened_at <= :closedAt)`,
+     where b.business_date <= :next::date and coalesce(e.at, b.opened_at) <= :closedAt
+       and (b.business_date > :first::date or coalesce(e.at, b.opened_at) > :previousClosedAt)`,
     'b.id, e.version'),
 } as const satisfies Record<`${string}.ndjson`, Read>;
 

@@ -19,7 +19,7 @@ import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeon
 import type { DataSource } from 'typeorm';
 import { provenMonth } from '../../testing/proven-month.js';
 import { readTrialBalance } from '../../read-reconciliation/read-trial-balance.js';
-import { askToClose } from '../close-month/ask-month.js';
+import { askToClose, askToReopen, rejectMonth } from '../close-month/ask-month.js';
 import { finishClosing } from '../close-month/finish-closing.js';
 import { boundsOf } from '../month-bounds.js';
 import { reportMonth } from '../report-month/read-report.js';
@@ -113,16 +113,16 @@ async function statement(): Promise<void> {
   });
 }
 
-async function close(month: string, override: boolean): Promise<void> {
+async function close(month: string, override: boolean, at = NOW): Promise<void> {
   const { db } = database;
   await db.query(
     `insert into payouts.tax_invoice (id, seller_id, month, kind, commission, fees, supply, vat, total, state, issue_by, drafted_at,
       external_reference, issued_at) select gen_random_uuid(), 'acme', $1::date, 'TAX_INVOICE', 1, 0, 1, 0, 1, 'issued', $1::date, $2, $1, $2`,
-    [`${month}-01`, NOW],
+    [`${month}-01`, at],
   );
   const asked = { id: randomUUID(), month, reason: 'month end', override };
-  await transaction(service, (tx) => askToClose(tx, asked, kim, rules, NOW));
-  await finishClosing(service, month, () => NOW);
+  await transaction(service, (tx) => askToClose(tx, asked, kim, rules, at));
+  await finishClosing(service, month, () => at);
 }
 
 const pair = generateKeyPairSync('ed25519');
@@ -133,8 +133,8 @@ const signer: Signer = {
   sign: (bytes) => sign(null, bytes, pair.privateKey).toString('base64url'),
 };
 
-async function bytesOf(from: string, until = from): Promise<Buffer> {
-  const { bytes } = await exportBooks(service, from, until, signer, NOW);
+async function bytesOf(from: string, until = from, at = NOW): Promise<Buffer> {
+  const { bytes } = await exportBooks(service, from, until, signer, at);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -297,4 +297,61 @@ test("the month's report is the difference of two trial balances, to the won, an
         opening ** 2n,
       ]);
     }
+});
+
+test('what happens to breaks and requests of a closed month is in the file of the next one, and in no other', async () => {
+  const { db } = database;
+  const may = await bytesOf('2026-05');
+  const since = new Date('2026-06-20T10:00:00+09:00');
+  const change = (version: number, at: Date) =>
+    db.query(
+      `insert into reconciliation.break_event (break_id, version, action, from_state, to_state, actor, before, after, at)
+       select id, $1, 'facts', 'OPEN', 'OPEN', 'system:test', '{}', '{}', $2 from reconciliation.break where subject = 'untouched'`,
+      [version, at],
+    );
+  await change(2, since);
+  await db.query(
+    `insert into reconciliation.break (class, subject, business_date, opened_at, changed_at, amount, medium_at, high_at, critical_at, due_at)
+     select 'AMOUNT', 'found late', '2026-05-22', $1, $1, 1, t.* from reconciliation.severity_times(1, 'KRW', $1) t`,
+    [since],
+  );
+  const reopening = { id: randomUUID(), month: '2026-05', reason: 'a late invoice' };
+  await transaction(service, async (tx) => {
+    await askToReopen(tx, reopening, kim, since);
+    await rejectMonth(tx, reopening.id, kim, since);
+  });
+  const [july, august] = [new Date('2026-07-20T10:00:00+09:00'), new Date('2026-08-20T10:00:00+09:00')];
+  await provenMonth(db, '2026-06');
+  await close('2026-06', true, july);
+  await change(3, new Date('2026-07-25T10:00:00+09:00'));
+  await provenMonth(db, '2026-07');
+  await close('2026-07', true, august);
+
+  const rowsOf = async (month: string) => {
+    archive = await bytesOf(month, month, august);
+    const into = await mkdtemp(join(tmpdir(), 'auditor-later-'));
+    await unpack(into);
+    expect(await checkArchive(folderSource(into))).toMatchObject({ period: { from: month, until: month } });
+    const read = async (name: string) =>
+      (await readFile(join(into, name), 'utf8'))
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const breaks = (await read('breaks.ndjson')).map(({ subject, version }) => [subject, version]).sort();
+    const requests = (await read('month-requests.ndjson')).map(({ month: of, state }) => [of, state]);
+    await rm(into, { recursive: true });
+    return { breaks, requests };
+  };
+  expect(await rowsOf('2026-06')).toEqual({
+    breaks: [
+      ['found late', null],
+      ['untouched', 2],
+    ],
+    requests: [
+      ['2026-05', 'rejected'],
+      ['2026-06', 'approved'],
+    ],
+  });
+  expect(await rowsOf('2026-07')).toEqual({ breaks: [['untouched', 3]], requests: [['2026-07', 'approved']] });
+  expect((await bytesOf('2026-05')).equals(may)).toBe(true);
 });

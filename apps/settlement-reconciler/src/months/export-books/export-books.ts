@@ -32,12 +32,25 @@ export async function exportBooks(
   }
   const [begin, end] = [boundsOf(from), boundsOf(until)];
   const closedAt = new Date(Math.max(...closings.map((at) => at.getTime())));
-  const audited = { first: begin.first, last: end.last, next: end.next, from: begin.from, until: end.until, closedAt };
+  const audited: Audited = {
+    ...{ first: begin.first, last: end.last, next: end.next, from: begin.from, until: end.until },
+    ...{ previousClosedAt: (await closedBefore(db, begin.first)) ?? '-infinity', closedAt },
+  };
   return {
     contentType: 'application/zip',
     fileName: `auditor-file_${from}_${until}.zip`,
     bytes: writeArchive({ from, until }, readChunks(db, audited, months), signer),
   };
+}
+
+/** When the last month before a date was closed; undefined: none was. A month without books may have been passed over. */
+async function closedBefore(db: DataSource, first: string): Promise<Date | undefined> {
+  const [row] = await db.query<{ closedAt: Date }[]>(
+    `select closed_at as "closedAt" from reconciliation.month
+      where month < $1 and closed_at is not null order by month desc limit 1`,
+    [first],
+  );
+  return row?.closedAt;
 }
 
 function monthsFrom(from: string, until: string): MonthBounds[] {
