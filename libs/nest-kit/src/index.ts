@@ -68,4 +68,4 @@ export {
   workbook,
   workbookParts,
 } from './workbook.js';
-export { archive } from './zip-archive.js';
+export { archive, archiveLimits } from './zip-archive.js';

@@ -71,7 +71,7 @@ export const getMonthlyDocuments = endpoint({
   query: Document,
   success: { status: 200, body: FileAnswer },
   answerTypes: ['application/zip'],
-  errors: may('STATEMENT_NOT_FOUND'),
+  errors: may('STATEMENT_NOT_FOUND', 'STATEMENTS_TOO_MANY'),
 });
 
 export const monthlyStatementsContract = {

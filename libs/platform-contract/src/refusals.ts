@@ -118,6 +118,7 @@ export const refusals = {
   STATEMENT_MAIL_STATE:                      [409, 'the e-mail is on its way'],
   MAIL_NOT_CONFIGURED:                       [409, 'the service has no mail server'],
   STATEMENT_TOO_LONG:                        [422, 'more lines than a document of that format can hold'],
+  STATEMENTS_TOO_MANY:                       [422, 'more sellers than one archive can hold: ask seller by seller'],
   TAX_INVOICE_NOT_FOUND:                     [404, 'no tax invoice of that id is known'],
   TAX_INVOICE_STATE:                         [409, 'the tax invoice is not in a state that allows the request'],
   TAX_INVOICE_MONTH_OPEN:                    [409, 'the month is not over in Asia/Seoul'],

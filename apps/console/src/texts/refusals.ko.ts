@@ -126,6 +126,7 @@ export const meanings = {
   STATEMENT_MAIL_STATE:                   '메일을 보내고 있습니다',
   MAIL_NOT_CONFIGURED:                    '메일 서버가 설정되지 않았습니다',
   STATEMENT_TOO_LONG:                     '문서 형식에 담을 수 있는 것보다 내역이 많습니다',
+  STATEMENTS_TOO_MANY:                    '한 압축 파일에 담을 수 있는 것보다 판매자가 많습니다. 판매자별로 받으세요',
   TAX_INVOICE_NOT_FOUND:                  '그 번호의 세금계산서가 없습니다',
   TAX_INVOICE_STATE:                      '세금계산서의 상태에서 할 수 없는 요청입니다',
   TAX_INVOICE_MONTH_OPEN:                 '한국시간으로 아직 끝나지 않은 달입니다',

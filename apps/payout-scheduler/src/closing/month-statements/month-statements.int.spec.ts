@@ -134,6 +134,20 @@ test('all sellers of a month in one archive: the same files as one by one, and t
   }
 });
 
+test('a month with more sellers than an archive holds is refused before the first byte', async () => {
+  await database.db.query(
+    `with run as (
+       insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+       values (gen_random_uuid(), '2026-03-31', $1, 'draft', 0, 0, 0, 0, '', 'system:test', $1) returning id
+     )
+     insert into payouts.statement (id, run_id, seller_id, business_date, created_at, opening, movements, payout_amount, carried)
+     select gen_random_uuid(), run.id, 'many-' || n, '2026-03-31', $1, 0, 0, 0, 0 from run, generate_series(1, 65535) as n`,
+    [new Date('2026-03-31T00:00:00+09:00')],
+  );
+  const reply = await ask('/monthly-statements/2026-03/documents?format=csv');
+  expect([reply.status, await reply.json()]).toMatchObject([422, { code: 'STATEMENTS_TOO_MANY' }]);
+}, 30_000);
+
 test.each([
   ['/monthly-statements/2026-05/sellers/stranger', 404, 'STATEMENT_NOT_FOUND'],
   ['/monthly-statements/2026-07/documents?format=csv', 404, 'STATEMENT_NOT_FOUND'],

@@ -71,6 +71,16 @@ async function withContent(db: Executor, found: Month): Promise<MonthlyStatement
   return { ...viewOf(found), ...content, statementIds: found.statementIds };
 }
 
+/** The number of sellers with a statement in a month. */
+export async function countSellers(db: Executor, month: string): Promise<number> {
+  const first = `${month}-01`;
+  const [row] = await db.query<{ count: number }[]>(
+    'select count(distinct seller_id)::int as count from payouts.statement where business_date between $1 and $2',
+    [first, monthEndOf(first)],
+  );
+  return row?.count ?? 0;
+}
+
 const SELLERS_PER_STEP = 100;
 
 /** The month of every seller with a statement in it, by seller, read in steps. */

@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import type { FileAnswerContent } from '@jeongsan/http-contract';
-import { archive } from '@jeongsan/nest-kit';
+import { archive, archiveLimits } from '@jeongsan/nest-kit';
 import {
   type DocumentFormat,
   type DocumentLanguage,
@@ -11,7 +11,7 @@ import {
 import type { Paper } from '../write-statement/paper.js';
 import { words } from '../write-statement/statement-words.js';
 import { bytesOf, tooLong } from '../write-statement/write-statement.js';
-import { everyMonth, linesOfMonth, readMonth } from './read-month.js';
+import { countSellers, everyMonth, linesOfMonth, readMonth } from './read-month.js';
 
 /** The languages and formats of a document that a caller asks for. */
 type Asked = Readonly<{ format: DocumentFormat; lang: DocumentLanguage }>;
@@ -47,9 +47,15 @@ export async function writeMonth(
 
 /**
  * The months of all sellers as one ZIP archive, written document by document: memory does not grow with the sellers. A closed
- * month always gives the same bytes. @throws STATEMENT_NOT_FOUND when no seller has a statement in the month
+ * month always gives the same bytes. @throws STATEMENT_NOT_FOUND when no seller has a statement in the month, STATEMENTS_TOO_MANY
  */
 export async function writeEveryMonth(db: Executor, month: string, asked: Asked): Promise<FileAnswerContent> {
+  const count = await countSellers(db, month);
+  if (count > archiveLimits.entries)
+    throw refuse(
+      'STATEMENTS_TOO_MANY',
+      `${count} sellers have statements in ${month}, an archive holds ${archiveLimits.entries}: ask seller by seller`,
+    );
   const sellers = everyMonth(db, month);
   const first = await sellers.next();
   if (first.done) throw refuse('STATEMENT_NOT_FOUND', `No seller has a statement in ${month}`);
