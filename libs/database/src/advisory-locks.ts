@@ -22,6 +22,8 @@ export const advisoryLocks = {
   proving:    7_370_008,
   /** Held while a month is closed or reopened: what is decided about one month depends on where the books of all begin. */
   closing:    7_370_009,
+  /** Held while the ledger is verified and the result is kept: each stored verification holds the hash of the one before. */
+  verifying:  7_370_010,
 } as const;
 export type AdvisoryLock = keyof typeof advisoryLocks;
 

@@ -8,6 +8,7 @@ import { breaksOf, count } from '../testing/night.js';
 import { checkLedger } from './check-ledger.js';
 
 import { verifyLedger } from './verify-ledger.js';
+import { verifyNight } from './verify-night.js';
 
 let database: TestDatabase;
 let db: DataSource;
@@ -76,6 +77,25 @@ test('checkpoints and later entries are the trial balance that the entries alone
     sum: 0n,
   });
   expect((await readTrialBalance(db, new Date('2026-01-01T00:00:00Z'), NOW)).accounts).toEqual([]);
+});
+
+test('two verifications at once are stored one after the other: the chain stays sound', async () => {
+  await sealAll();
+  const before = await count(db, 'ledger.verification');
+  const holder = db.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('lock table ledger.verification in share row exclusive mode');
+  const seen = { businessDate: '2026-11-20', now: NOW };
+  const both = Promise.all([verifyNight(db, seen, false), verifyNight(db, seen, false)]);
+  // Neither can store its result: without a lock of their own, both now stand on the same last verification.
+  await eventually(async () => {
+    expect(await count(db, `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).toBe(2);
+  }, PATIENCE);
+  await holder.commitTransaction();
+  await holder.release();
+  expect((await both).map(({ sound }) => sound)).toEqual([true, true]);
+  expect(await count(db, 'ledger.verification')).toBe(before + 2);
+  expect(await verifyLedger(db)).toMatchObject({ sound: true, flaws: [] });
 });
 
 test('a running balance that is not the sum of its entries is found the next night, by name', async () => {

@@ -1,5 +1,6 @@
 import { keepVerification, lastFullDate, type LedgerReport, verifyLedger, verifyNew } from '@jeongsan/books';
 import { daysBetween } from '@jeongsan/calendar';
+import { lockUntilCommit } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
 import type { Seen } from '../report-breaks/report-breaks.js';
 
@@ -11,11 +12,18 @@ export const FULL_EVERY_NIGHTS = 7;
  * was found in old rows is not seen in new ones.
  */
 export function verifyNight(db: DataSource, seen: Seen, isSuspect: boolean): Promise<LedgerReport> {
-  return db.transaction('REPEATABLE READ', async (tx) => {
-    const last = await lastFullDate(tx);
-    const isFull = isSuspect || last === null || daysBetween(last, seen.businessDate) >= FULL_EVERY_NIGHTS;
-    const report = await (isFull ? verifyLedger(tx) : verifyNew(tx));
-    if (report.sound) await keepVerification(tx, isFull ? 'FULL' : 'NEW', seen);
-    return report;
+  return db.transaction(async (guard) => {
+    // One verification at a time, from its snapshot on: a lock taken inside the snapshot would not show the row that was stored meanwhile.
+    await guard.query('set local idle_in_transaction_session_timeout = 0');
+    await guard.query(`set local statement_timeout = '15min'`);
+    await guard.query(`set local lock_timeout = '15min'`);
+    await lockUntilCommit(guard, 'verifying');
+    return db.transaction('REPEATABLE READ', async (tx) => {
+      const last = await lastFullDate(tx);
+      const isFull = isSuspect || last === null || daysBetween(last, seen.businessDate) >= FULL_EVERY_NIGHTS;
+      const report = await (isFull ? verifyLedger(tx) : verifyNew(tx));
+      if (report.sound) await keepVerification(tx, isFull ? 'FULL' : 'NEW', seen);
+      return report;
+    });
   });
 }
