@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { verifyWholeTrail } from '@jeongsan/audit';
 import { type Flaw, flaw, flawText, type PublicKey, verifyKept, verifyLedger, verifyProofs } from '@jeongsan/books';
 import type { Executor } from '@jeongsan/database';
 import { checkFile } from './check-file.js';
 import { isJson, outputOption, parsed } from '../arguments.js';
 import { changeDatabase } from '../change-database.js';
+import { publishedKeysIn } from '../published-keys.js';
 import { readDatabase } from '../read-database.js';
-import { exits, UsageProblem, type Verb } from '../verb.js';
+import { exits, type Verb } from '../verb.js';
 
 /** Verifies the ledger, the proofs and the decisions of a database, and names the first bad rows. */
 export const verify: Verb = {
@@ -28,7 +28,7 @@ export const verify: Verb = {
       seals: { type: 'boolean' },
     });
     const asJson = isJson(values.output);
-    const keys = values.keys === undefined ? null : await keysIn(values.keys);
+    const keys = values.keys === undefined ? null : await publishedKeysIn(values.keys);
     const verified = await readDatabase((tx) => verifyAll(tx, keys, values.seals ? 'seals' : 'sums'));
     const kept = await changeDatabase((db) => verifyKept(db, values.months ?? null));
     const report = {
@@ -67,12 +67,4 @@ const faultTexts = {
 function decisionFlaw({ fault, number, id }: TrailFault): Flaw {
   const [expected, found] = faultTexts[fault];
   return flaw({ check: 'DECISION', subject: `decision/${number}${id === null ? '' : `/${id}`}`, expected, found });
-}
-
-async function keysIn(file: string): Promise<PublicKey[]> {
-  try {
-    return (JSON.parse(await readFile(file, 'utf8')) as { keys: PublicKey[] }).keys;
-  } catch (error) {
-    throw new UsageProblem(`--keys ${file}: ${(error as Error).message}`);
-  }
 }
