@@ -56,7 +56,7 @@ async function differenceNow(db: DataSource, input: ProofInput): Promise<string 
   const { snapshot, snapshotBefore: before, rules } = input;
   const windows = windowsOf(
     [...input.days],
-    rules['soldDays'] as string[],
+    (rules['soldDays'] ?? []) as string[],
     rules['settlementCycle'] as SettlementCycle,
   );
   const changed = await changedRule(db, input.ruleVersions ?? []);

@@ -75,3 +75,30 @@ test.each([
   expect(flaws.map(({ subject }) => subject)).toContain(`proof/${TODAY}/1`);
   expect(flaws.map((one) => one.expected).join(' ')).toContain(expected);
 });
+
+/** Changes the past, which only the owner of the database can do. */
+const tamper = (...all: string[]) =>
+  db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    for (const sql of all) await tx.query(sql);
+  });
+
+// prettier-ignore
+test.each([
+  ['an amount that is none',   `update reconciliation.proof_input set content = replace(content, '"63333"', '"63333.0"')`],
+  ['an equation of another release', `update reconciliation.proof_input set content = replace(content, '"APPROVED"', '"OTHER"')`],
+  ['inputs without anything',  `update reconciliation.proof_input set content = '{}'`],
+  ['a document without anything', `update reconciliation.proof set document = '[]'`],
+  ['a key that is none',       `update reconciliation.proof set public_key = 'x'`],
+  ['no key',                   `update reconciliation.proof set public_key = 'null'`],
+])('%s is a flaw of its proof, and its replay names it', async (_, sql) => {
+  await aDay();
+  await night(db, api, TODAY);
+  await tamper(sql);
+  const { flaws } = await verifyProofs(db, null);
+  expect(flaws).toMatchObject([{ check: 'PROOF', subject: `proof/${TODAY}/1` }]);
+  expect(await replayProof(db, TODAY, undefined)).toMatchObject({
+    same: false,
+    firstDifference: expect.stringContaining(`PROOF proof/${TODAY}/1`) as string,
+  });
+});

@@ -1,13 +1,7 @@
 import { type Executor, statement } from '@jeongsan/sql';
 import { type Flaw, flaw } from '../ledger/flaw.js';
-import {
-  bytesOf,
-  proofDocument,
-  type ProofDocument,
-  type ProofInput,
-  type ProofState,
-  sha256,
-} from './proof-document.js';
+import { bytesOf, proofDocument, type ProofState, sha256 } from './proof-document.js';
+import { readDocument, readInput, readKey } from './readable-proof.js';
 import { type Anchored, anchorsOf, rewrittenChains } from './rewritten-chains.js';
 import { isSigned, type PublicKey } from './sign-proof.js';
 
@@ -47,7 +41,7 @@ export async function verifyProofs(tx: Executor, keys: readonly PublicKey[] | nu
     const rows: ProofRow[] = await PAGE.rows<ProofRow>(tx, { after, most: PAGE_ROWS });
     for (const row of rows) {
       flaws.push(...flawsOfProof(row, previous, keys));
-      anchors.push(...anchorsOf(`proof/${row.businessDate}/${row.number}`, parsed<ProofInput>(row.input)));
+      anchors.push(...anchorsOf(`proof/${row.businessDate}/${row.number}`, readInput(row.input)));
       previous = row.hash;
       verified += 1;
       after = row.id;
@@ -62,27 +56,20 @@ export function flawsOfProof(row: ProofRow, previous: string | null, keys: reado
   const wrong = (expected: string, found: string): Flaw[] => [
     flaw({ check: 'PROOF', subject: `proof/${row.businessDate}/${row.number}`, expected, found }),
   ];
-  const document = parsed<ProofDocument>(row.document);
-  const input = parsed<ProofInput>(row.input);
-  if (!document || !input) return wrong('a document and its inputs', 'text that is not JSON');
+  const [document, input, stored] = [readDocument(row.document), readInput(row.input), readKey(row.publicKey)];
+  if (!document) return wrong('a document', 'text that is none');
+  if (!input) return wrong('inputs', 'text that is none');
+  if (!keys && !stored) return wrong('a public key', 'text that is none');
   const bytes = Buffer.from(row.document);
-  const key = (keys ?? [JSON.parse(row.publicKey) as PublicKey]).find(({ kid }) => kid === document.keyId);
+  const key = (keys ?? (stored ? [stored] : [])).find(({ kid }) => kid === document.keyId);
   if (!key) return wrong('a published key', `key ${document.keyId}`);
   if (!isSigned(bytes, row.signature, key)) return wrong(`a signature of key ${document.keyId}`, 'another signature');
-  const stored = [row.hash, row.businessDate, row.number, row.state, row.keyId].join(' ');
+  const kept = [row.hash, row.businessDate, row.number, row.state, row.keyId].join(' ');
   const stated = [sha256(bytes), document.businessDate, document.number, document.state, document.keyId].join(' ');
-  if (stored !== stated) return wrong(stated, stored);
+  if (kept !== stated) return wrong(stated, kept);
   if (document.previous !== previous) return wrong(`the proof before: ${previous}`, `${document.previous}`);
   const again = bytesOf(proofDocument(input, document.previous, document.keyId));
   return again.equals(bytes) ? [] : wrong(`inputs with the hash ${document.inputsHash}`, sha256(bytesOf(input)));
-}
-
-function parsed<T>(text: string): T | null {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return null;
-  }
 }
 
 const LOST = statement(`
