@@ -91,15 +91,19 @@ const fill = (url: string, entries: number, sellers: number): Promise<void> =>
     await db.query('begin');
     await db.query('set local session_replication_role = replica');
     await db.query(
-      `with made as (
+      `with planned as materialized (
+         select 'payout.reserved/' || gen_random_uuid() as key, 'seller:' || ($2::text[])[1 + (n * 7919) % $3::int] as seller
+           from generate_series(1::bigint, $1::bigint) as n
+       ), made as (
          insert into ledger.posting (key, template, facts_hash, effective_at)
-         select 'payout.reserved/' || gen_random_uuid(), 'payout.reserved', encode(sha256(n::text::bytea), 'hex'), now()
-           from generate_series(1, $1::int) as n
-         returning id, effective_at
+         select key, 'payout.reserved', encode(sha256(convert_to(seller || ':payable|' || seller || ':reserved|1|KRW', 'UTF8')), 'hex'), now()
+           from planned
+         returning id, key, effective_at
        )
        insert into ledger.entry (posting_id, account_code, currency, amount, effective_at)
-       select m.id, 'seller:' || ($2::text[])[1 + (m.id * 7919) % $3::int] || leg.account, 'KRW', leg.amount, m.effective_at
-         from made m cross join (values (':payable', 1), (':reserved', -1)) as leg(account, amount)`,
+       select m.id, p.seller || leg.account, 'KRW', leg.amount, m.effective_at
+         from made m join planned p using (key) cross join (values (':payable', 1), (':reserved', -1)) as leg(account, amount)
+        order by m.id, leg.amount desc`,
       [Math.ceil(entries / 2), Array.from({ length: sellers }, (_, n) => sellerName(n)), sellers],
     );
     await db.query(

@@ -63,6 +63,8 @@ const entry = (key: string, n: number): string =>
   `(select id from ledger.entry where posting_id = (select id from ledger.posting where key = '${key}') order by id offset ${n} limit 1)`;
 const ofPosting = (key: string): string => `posting_id = (select id from ledger.posting where key = '${key}')`;
 const K1 = 'settlement.pending/k1';
+/** Posted after the last seal. */
+const K3 = 'settlement.pending/k3';
 /** One or two seals: a transaction of another database on the server may end between the postings. */
 const SEAL = /^seal\/[12]$/;
 
@@ -119,6 +121,21 @@ test.each([
   const { sound, flaws } = await verifying(sql, verifyNew);
   expect(sound).toBe(false);
   expect(flaws[0]).toMatchObject(first);
+});
+
+test('a posting that was changed before it was sealed, with all balances, is named by every verification', async () => {
+  const changed = `update ledger.entry set amount = amount + sign(amount) * 7 where id in (${entry(K3, 0)}, ${entry(K3, 1)});
+    update ledger.account set balance = (select sum(amount) from ledger.entry where account_code = code) where guarded`;
+  const named = {
+    check: 'ENTRIES',
+    postingKey: K3,
+    expected: expect.stringContaining('entries with the hash') as string,
+  };
+  for (const verify of [verifyNew, verifyLedger, (tx: Executor) => verifyLedger(tx, 'seals')]) {
+    const { unbalanced, sound, flaws } = await verifying(changed, verify);
+    expect({ unbalanced, sound }).toEqual({ unbalanced: 0, sound: false });
+    expect(flaws[0]).toMatchObject(named);
+  }
 });
 
 test('an old posting whose change leaves all balances is found by reading everything only', async () => {

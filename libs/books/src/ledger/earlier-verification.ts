@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/sql';
 import { type Flaw, flaw } from './flaw.js';
+import { LEDGER_START, type LedgerPlace } from './ledger-range.js';
 import { allSums, combined, differencesOf, laterSums, sealSum } from './row-sums.js';
 import { brokenVerification, lastVerification, placeOf, serverVersion, type Verification } from './verification.js';
 
@@ -7,6 +8,8 @@ import { brokenVerification, lastVerification, placeOf, serverVersion, type Veri
 export type Earlier = Readonly<{
   isSame: boolean;
   sealId: bigint;
+  /** Where the rows that it saw end. */
+  place: LedgerPlace;
   /** Stored verifications that were changed. */
   edited: readonly Flaw[];
   differences: readonly Flaw[];
@@ -28,7 +31,7 @@ export async function usableVerification(
 
 export async function compareWithEarlier(tx: Executor): Promise<Earlier> {
   const { last, edited } = await usableVerification(tx);
-  if (!last) return { isSame: false, sealId: 0n, edited, differences: [] };
+  if (!last) return { isSame: false, sealId: 0n, place: LEDGER_START, edited, differences: [] };
   const { id, verified } = last;
   const place = placeOf(verified);
   const sums = combined(await allSums(tx), await laterSums(tx, place), -1n);
@@ -37,7 +40,7 @@ export async function compareWithEarlier(tx: Executor): Promise<Earlier> {
   );
   const sealId = BigInt(verified.sealId);
   differences.push(...(await changedSeals(tx, last)));
-  return { isSame: differences.length === 0, sealId, edited, differences };
+  return { isSame: differences.length === 0, sealId, place, edited, differences };
 }
 
 /** The seals up to a verification, where they are not those that it saw. */

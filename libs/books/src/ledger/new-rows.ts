@@ -1,4 +1,5 @@
 import { type Executor, statement } from '@jeongsan/sql';
+import { changedFactsIn } from './changed-facts.js';
 import { afterOf, afterPlace, type LedgerPlace, untilOf } from './ledger-range.js';
 import { type RowSum, totalsLess } from './row-sums.js';
 
@@ -6,7 +7,7 @@ export type NewRows = Readonly<{
   postings: number;
   entries: number;
   unbalanced: number;
-  /** Ids of the first postings that do not balance or have no entries. */
+  /** Ids of the first postings that do not balance, have no entries, or have other entries than were posted. */
   first: readonly bigint[];
   /** The checkpoints of all accounts as they were before these rows. */
   totals: RowSum;
@@ -15,7 +16,7 @@ export type NewRows = Readonly<{
 // One search for each posting serves all sums: it is most of what a night's verification costs.
 const NEW_ROWS = statement(`
   with new as materialized (
-    select p.txid, p.id, e.account_code, e.currency, e.amount
+    select p.txid, p.id, p.facts_hash, e.id as entry, e.account_code, e.currency, e.amount
       from ledger.posting p
       left join lateral (select * from ledger.entry e where e.posting_id = p.id and e.effective_at = p.effective_at offset 0) e on true
      where ${afterPlace}
@@ -27,7 +28,7 @@ const NEW_ROWS = statement(`
   ), totals as (${totalsLess('later')})
   select (select count(distinct id) from posted) as postings, (select coalesce(sum(entries), 0)::bigint from posted) as entries,
          (select count(*) from posted where sum is distinct from 0) as unbalanced,
-         array(select distinct id from posted where sum is distinct from 0 order by id limit :most) as first, t.rows, t.sum
+         array(select id from posted where sum is distinct from 0 union (${changedFactsIn('new')}) order by id limit :most) as first, t.rows, t.sum
     from totals t`);
 
 /** Counts and sums of the postings after a place, and the checkpoints, which stand at `until`, without their entries. */

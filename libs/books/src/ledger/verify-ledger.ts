@@ -3,8 +3,9 @@ import { flawOfPosting, flawOfSeal } from './bad-postings.js';
 import { brokenSeals } from './broken-seals.js';
 import type { Flaw } from './flaw.js';
 import { isAway } from './away.js';
+import { changedFacts } from './changed-facts.js';
 import { compareWithEarlier } from './earlier-verification.js';
-import { lastSeal } from './ledger-range.js';
+import { lastSeal, LEDGER_START } from './ledger-range.js';
 import { prepareVerifying } from './prepare-verifying.js';
 import { wrongAccounts } from './wrong-accounts.js';
 
@@ -24,8 +25,8 @@ export type LedgerReport = Readonly<{
 
 /**
  * Recomputes the whole ledger: every posting balances, every running balance and every checkpoint is the sum of its entries, every row is as
- * the last verification saw it, and the seals since are right. The seals before are recomputed, which takes ten times as long, when a row is
- * not, or when `recompute` is `seals`. Names the first bad rows. Must run in a REPEATABLE READ transaction.
+ * the last verification saw it, the seals since are right, and the postings since are what was posted. The seals before are recomputed, which
+ * takes ten times as long, when a row is not, or when `recompute` is `seals`; with `seals` all postings are held against what was posted. Names the first bad rows. Must run in a REPEATABLE READ transaction.
  */
 export async function verifyLedger(tx: Executor, recompute: 'sums' | 'seals' = 'sums'): Promise<LedgerReport> {
   await prepareVerifying(tx);
@@ -33,10 +34,11 @@ export async function verifyLedger(tx: Executor, recompute: 'sums' | 'seals' = '
   const { place } = await lastSeal(tx);
   const accounts = await wrongAccounts(tx, place);
   const earlier = await compareWithEarlier(tx);
+  const changed = await changedFacts(tx, recompute === 'sums' ? earlier.place : LEDGER_START, NAMED_MAX);
   const sealsSince = recompute === 'sums' && earlier.isSame ? earlier.sealId : 0n;
   const seals = await brokenSeals(tx, 's.id > $1', [sealsSince]);
   const flaws: Flaw[] = [];
-  for (const id of counts.first) flaws.push(await flawOfPosting(tx, id, accounts.missing));
+  for (const id of new Set([...counts.first, ...changed])) flaws.push(await flawOfPosting(tx, id, accounts.missing));
   for (const seal of seals.slice(0, NAMED_MAX)) flaws.push(await flawOfSeal(tx, seal, accounts.missing));
   flaws.push(...accounts.flaws.slice(0, NAMED_MAX));
   // Rows that differ from an earlier verification while every seal is right: the verification was edited.

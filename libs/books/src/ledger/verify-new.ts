@@ -15,7 +15,7 @@ import { wrongAccounts } from './wrong-accounts.js';
 const NAMED_MAX = 20;
 
 /**
- * Verifies what came since the last verification, and that the checkpoints are those of it: new postings balance, new seals are right, every
+ * Verifies what came since the last verification, and that the checkpoints are those of it: new postings balance and are what was posted, new seals are right, every
  * running balance is its checkpoint and the entries since. Older rows are not read, so a change of one that leaves all balances is found by
  * `verifyLedger` only. Verifies everything where nothing was verified yet. Must run in a REPEATABLE READ transaction.
  */

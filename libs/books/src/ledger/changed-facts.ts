@@ -1,0 +1,37 @@
+import { type Executor, statement } from '@jeongsan/sql';
+import { isAway } from './away.js';
+import { afterOf, afterPlace, type LedgerPlace } from './ledger-range.js';
+
+/**
+ * SQL: ids of the postings in a table of their entries (id, facts_hash, entry, account_code, currency, amount) whose entries are not the facts that
+ * were posted. The hash is that of `factsHashOf`: two entries side by side are one transfer.
+ */
+export const changedFactsIn = (legs: string): string => `
+  select id from (
+    select id, facts_hash, entry, account_code || '|' || credit || '|' || amount || '|' || currency as transfer, amount = - counter as is_even
+      from (select id, facts_hash, entry, account_code, currency, amount, row_number() over pairs as n,
+                   lead(account_code) over pairs as credit, lead(amount) over pairs as counter
+              from ${legs} where entry is not null window pairs as (partition by id order by entry)) leg
+     where n % 2 = 1
+  ) transfer
+  group by id
+  having not coalesce(bool_and(is_even), false)
+      or encode(sha256(convert_to(string_agg(transfer, e'\\n' order by entry), 'UTF8')), 'hex') <> min(facts_hash)`;
+
+const CHANGED = statement(`
+  with leg as materialized (
+    select p.id, p.facts_hash, e.id as entry, e.account_code, e.currency, e.amount
+      from ledger.posting p
+     cross join lateral (select * from ledger.entry e where e.posting_id = p.id and e.effective_at = p.effective_at offset 0) e
+     where ${afterPlace} and not ${isAway('p')}
+  )
+  ${changedFactsIn('leg')} order by id limit :most`);
+
+/**
+ * The first postings after a place whose entries are not the facts that were posted. A seal states entries as it finds them: a posting that
+ * was changed before it was sealed is found by nothing else.
+ */
+export async function changedFacts(tx: Executor, after: LedgerPlace, most: number): Promise<bigint[]> {
+  const rows = await CHANGED.rows<{ id: bigint }>(tx, { ...afterOf(after), most });
+  return rows.map(({ id }) => id);
+}
