@@ -258,6 +258,39 @@ test('files are re-proved without a database; a changed byte or amount exits 6 a
   expect(await reproveMonth(target, { db, month: '2026-05' })).toEqual([]);
 });
 
+const kept: readonly (readonly [plant: string, undo: string, named: RegExp])[] = [
+  [
+    `update ledger.kept_entry set amount = amount - 1 where account_code = '${PAYABLE}' and amount = -200`,
+    `update ledger.kept_entry set amount = -200 where amount = -201`,
+    /^KEPT 2026-05\/kept entry\/\d+, expected -200 KRW on seller:a:payable, found -201 KRW on seller:a:payable\n$/,
+  ],
+  [
+    `create table public.aside as select * from ledger.kept_entry; delete from ledger.kept_entry where amount = -200`,
+    `insert into ledger.kept_entry select * from public.aside where amount = -200; drop table public.aside`,
+    /^KEPT 2026-05\/kept entry\/\d+, expected -200 KRW on seller:a:payable, found no row\n$/,
+  ],
+  [
+    `update ledger.month_template set moved = moved + 7 where account_code = '${PAYABLE}'`,
+    `update ledger.month_template set moved = moved - 7 where account_code = '${PAYABLE}'`,
+    /^KEPT 2026-05\/template\/seller:a:payable KRW line.matured, expected -1200 in 2 postings, found -1193 in 2 postings\n$/,
+  ],
+  [
+    `update ledger.month_balance set moved = moved + 7 where account_code = '${PAYABLE}'`,
+    `update ledger.month_balance set moved = moved - 7 where account_code = '${PAYABLE}'`,
+    /^KEPT 2026-05\/balance\/seller:a:payable KRW, expected -1200 in 2 entries, found -1193 in 2 entries\n/,
+  ],
+  [
+    `update ledger.month_balance set balance = balance + 7 where account_code = '${PAYABLE}'`,
+    `update ledger.month_balance set balance = balance - 7 where account_code = '${PAYABLE}'`,
+    /KEPT 2026-05\/balance\/seller:a:payable KRW, expected -1200, found -1193\n$/,
+  ],
+  [
+    `update ledger.month_total set balance = balance + 7 where account = 'seller:payable'`,
+    `update ledger.month_total set balance = balance - 7 where account = 'seller:payable'`,
+    /^KEPT 2026-05\/total\/seller:payable KRW, expected -1200 in 2 entries, found -1193 in 2 entries\n$/,
+  ],
+];
+
 test('what is kept of a month is compared with its table and its files; each planted difference exits 6 and is named', async () => {
   const late = paymentUnallocated({
     paymentId: 'late',
@@ -282,32 +315,18 @@ test('what is kept of a month is compared with its table and its files; each pla
     return { status, stdout, stderr };
   };
   expect(verify()).toMatchObject({ status: 0, stdout: '' });
-  await detachMonth(db, '2026-05', NOW);
-  expect(verify()).toMatchObject({ status: 0, stdout: '' });
-  const plants = async (args: string[]) => {
-    for (const [plant, undo, named] of [
-      [
-        `update ledger.kept_entry set amount = amount - 1 where account_code = '${PAYABLE}' and amount = -200`,
-        `update ledger.kept_entry set amount = -200 where amount = -201`,
-        /^KEPT 2026-05\/kept entry\/\d+, expected -200 KRW on seller:a:payable, found -201 KRW on seller:a:payable\n$/,
-      ],
-      [
-        `create table public.aside as select * from ledger.kept_entry; delete from ledger.kept_entry where amount = -200`,
-        `insert into ledger.kept_entry select * from public.aside where amount = -200; drop table public.aside`,
-        /^KEPT 2026-05\/kept entry\/\d+, expected -200 KRW on seller:a:payable, found no row\n$/,
-      ],
-      [
-        `update ledger.month_template set moved = moved + 7 where account_code = '${PAYABLE}'`,
-        `update ledger.month_template set moved = moved - 7 where account_code = '${PAYABLE}'`,
-        /^KEPT 2026-05\/template\/seller:a:payable KRW line.matured, expected -1200 in 2 postings, found -1193 in 2 postings\n$/,
-      ],
-    ] as const) {
+  const plants = async (args: string[], skip = 0) => {
+    for (const [plant, undo, named] of kept.slice(skip)) {
       await tamper(plant);
       const { status, stdout } = verify(...args);
       expect({ status, stdout }).toEqual({ status: 6, stdout: expect.stringMatching(named) as string });
       await tamper(undo);
     }
   };
+  // An attached month has no kept entries.
+  await plants([], 2);
+  await detachMonth(db, '2026-05', NOW);
+  expect(verify()).toMatchObject({ status: 0, stdout: '' });
   await plants([]);
   await dropMonth(db, '2026-05');
   expect(verify()).toMatchObject({ status: 0, stderr: expect.stringContaining('2026-05: what is kept') as string });

@@ -7,7 +7,7 @@ import type { MonthDifference } from './month-files.js';
 export type DuckOrder =
   | { do: 'write'; folder: string; entriesCsv: string; postingsCsv: string }
   | { do: 'compare'; folder: string; balancesCsv: string; blocksCsv: string; hash: string }
-  | { do: 'kept'; folder: string; templatesCsv: string; keptCsv: string; statedCsv: string }
+  | { do: 'kept'; folder: string; balancesCsv: string; templatesCsv: string; keptCsv: string; statedCsv: string }
   | { do: 'unpack'; folder: string; entriesCsv: string };
 
 const run = promisify(execFile);

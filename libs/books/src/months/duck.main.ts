@@ -102,6 +102,7 @@ const compareKept = (duck: DuckDBConnection, { folder, ...csvs }: Extract<DuckOr
     keptComparisons({
       entries: `(select *, epoch_us(effective_at) as effective from ${parquet(folder, 'entries')})`,
       postings: parquet(folder, 'postings'),
+      balances: csv(csvs.balancesCsv, 'balances'),
       templates: csv(csvs.templatesCsv, 'templates'),
       kept: csv(csvs.keptCsv, 'kept'),
       stated: csv(csvs.statedCsv, 'stated'),

@@ -2,6 +2,8 @@
 export type KeptSources = Readonly<{
   entries: string;
   postings: string;
+  /** Rows of ledger.month_balance. */
+  balances: string;
   /** Rows of ledger.month_template. */
   templates: string;
   /** Rows of ledger.kept_entry; null: the month is attached, and has none. */
@@ -14,7 +16,13 @@ export type KeptSources = Readonly<{
  * SQL for Postgres and DuckDB: differences (subject, expected, found) between the rows that stay for readers of a month and the month. Each
  * debt, and each payable entry that stands on no statement, must be kept.
  */
-export const keptComparisons = ({ entries, postings, templates, kept, stated }: KeptSources): string[] => [
+export const keptComparisons = ({ entries, postings, balances, templates, kept, stated }: KeptSources): string[] => [
+  `select 'balance/' || account_code || ' ' || currency as subject,
+          coalesce(cast(f.moved as varchar) || ' in ' || cast(f.entries as varchar) || ' entries', 'no row') as expected,
+          coalesce(cast(s.moved as varchar) || ' in ' || cast(s.entries as varchar) || ' entries', 'no row') as found
+     from (select account_code, currency, sum(amount) as moved, count(*) as entries from ${entries} e group by account_code, currency) f
+     full join ${balances} s using (account_code, currency)
+    where f.moved is distinct from s.moved or f.entries is distinct from s.entries order by 1`,
   `select 'template/' || account_code || ' ' || currency || ' ' || template as subject,
           coalesce(cast(f.moved as varchar) || ' in ' || cast(f.postings as varchar) || ' postings', 'no row') as expected,
           coalesce(cast(s.moved as varchar) || ' in ' || cast(s.postings as varchar) || ' postings', 'no row') as found

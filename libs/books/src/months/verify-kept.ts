@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { access, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { type Flaw, flaw } from '../ledger/flaw.js';
+import { wrongSums } from './balance-sums.js';
 import { copyToFile } from './copy.js';
 import { orderDuck } from './duck-order.js';
 import { keptComparisons } from './kept-comparisons.js';
@@ -22,8 +22,8 @@ export type KeptVerdict = Readonly<{
 type SealedMonth = { month: string; detached: boolean; present: boolean };
 
 /**
- * Compares what is kept for readers of sealed months (ledger.month_template, ledger.kept_entry) with the months: with their tables, or, where a
- * month was dropped, with its files in `folder`/YYYY-MM.
+ * Compares what is kept for readers of sealed months (ledger.month_balance, ledger.month_template, ledger.kept_entry) with the months: with
+ * their tables, or, where a month was dropped, with its files in `folder`/YYYY-MM; and the balances and totals with their sums.
  */
 export async function verifyKept(db: DataSource, folder: string | null): Promise<KeptVerdict> {
   return withClient(db, async (client) => {
@@ -39,7 +39,7 @@ export async function verifyKept(db: DataSource, folder: string | null): Promise
       for (const { subject, ...texts } of differences ?? [])
         flaws.push(flaw({ check: 'KEPT', subject: `${one.month}/${subject}`, ...texts }));
     }
-    return { flaws, uncompared };
+    return { flaws: [...flaws, ...(await wrongSums(client, NAMED_MAX))], uncompared };
   });
 }
 
@@ -55,6 +55,8 @@ async function differencesOf(client: PoolClient, month: SealedMonth, folder: str
   return isThere ? inFiles(client, month.month, files) : null;
 }
 
+const balancesOf = (month: string): string =>
+  `select account_code, currency, moved, entries from ledger.month_balance where month = '${month}-01'`;
 const templatesOf = (month: string): string =>
   `select account_code, currency, template, moved, postings from ledger.month_template where month = '${month}-01'`;
 const keptOf = (month: string): string =>
@@ -69,6 +71,7 @@ async function inTable(client: PoolClient, { month, detached }: SealedMonth): Pr
   const queries = keptComparisons({
     entries: `(select *, ledger.micros(effective_at) as effective from ledger.entry_${month.replace('-', '_')})`,
     postings: 'ledger.posting',
+    balances: `(${balancesOf(month)})`,
     templates: `(${templatesOf(month)})`,
     kept: detached ? `(${keptOf(month)})` : null,
     stated: `(${statedOf(month)})`,
@@ -79,15 +82,21 @@ async function inTable(client: PoolClient, { month, detached }: SealedMonth): Pr
 }
 
 async function inFiles(client: PoolClient, month: string, folder: string): Promise<MonthDifference[]> {
-  const [templatesCsv, keptCsv, statedCsv] = ['templates', 'kept', 'stated'].map((name) =>
-    join(tmpdir(), `${randomUUID()}-${name}.csv`),
-  ) as [string, string, string];
+  const scratch = await mkdtemp(join(tmpdir(), 'jeongsan-kept-'));
+  const copied = async (name: string, query: string): Promise<string> => {
+    const path = join(scratch, `${name}.csv`);
+    await copyToFile(client, query, path);
+    return path;
+  };
   try {
-    await copyToFile(client, templatesOf(month), templatesCsv);
-    await copyToFile(client, keptOf(month), keptCsv);
-    await copyToFile(client, statedOf(month), statedCsv);
-    return await orderDuck({ do: 'kept', folder, templatesCsv, keptCsv, statedCsv });
+    return await orderDuck({
+      ...{ do: 'kept', folder },
+      balancesCsv: await copied('balances', balancesOf(month)),
+      templatesCsv: await copied('templates', templatesOf(month)),
+      keptCsv: await copied('kept', keptOf(month)),
+      statedCsv: await copied('stated', statedOf(month)),
+    });
   } finally {
-    for (const path of [templatesCsv, keptCsv, statedCsv]) await rm(path, { force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
 }
