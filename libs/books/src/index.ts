@@ -29,6 +29,7 @@ export {
   proofStates,
   sha256,
 } from './proof/proof-document.js';
+export { madeByHand } from './proof/lost-proofs.js';
 export { isSigned, type PublicKey, signingKey, type SigningKey } from './proof/sign-proof.js';
 export {
   flawsOfProof,

@@ -1,4 +1,12 @@
-import { bytesOf, proofDocument, type ProofInput, type ProofState, sha256, type SigningKey } from '@jeongsan/books';
+import {
+  bytesOf,
+  madeByHand,
+  proofDocument,
+  type ProofInput,
+  type ProofState,
+  sha256,
+  type SigningKey,
+} from '@jeongsan/books';
 import { type Executor, lockUntilCommit, transaction } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
@@ -27,16 +35,18 @@ export async function proveNight(
     await signPending(db, proofKey, seen.now);
     const earlier = await lastProof(db, seen.businessDate);
     if (earlier && earlier.number >= atLeast) return earlier;
-    await transaction(
+    const pending = await transaction(
       db,
       async (tx) => {
         await tx.query('set transaction isolation level repeatable read');
         const input = await takeInput(tx, seen, settlementCycle);
-        await STORE_INPUT.rows(tx, { ...idOf(input), content: bytesOf(input).toString(), takenAt: seen.now });
+        const content = bytesOf(input).toString();
+        const [stored] = await STORE_INPUT.rows<Pending>(tx, { ...idOf(input), content, takenAt: seen.now });
+        return stored;
       },
       'take-proof',
     );
-    await signPending(db, proofKey, seen.now);
+    if (pending) await sign(db, pending, proofKey, seen.now);
     const made = await lastProof(db, seen.businessDate);
     if (!made) throw new Error(`The proof of ${seen.businessDate} was not stored`);
     return made;
@@ -46,7 +56,9 @@ export async function proveNight(
 const idOf = ({ businessDate, number }: ProofInput) => ({ businessDate, number });
 
 const STORE_INPUT = statement(`
-  insert into reconciliation.proof_input (business_date, number, content, taken_at) values (:businessDate, :number, :content, :takenAt)`);
+  insert into reconciliation.proof_input (business_date, number, content, taken_at) values (:businessDate, :number, :content, :takenAt)
+  returning id, content`);
+type Pending = Readonly<{ id: bigint; content: string }>;
 
 const LAST = statement(`
   select business_date as "businessDate", number, state, hash from reconciliation.proof
@@ -57,16 +69,22 @@ async function lastProof(tx: Executor, businessDate: string): Promise<Proven | u
   return last;
 }
 
-/** Signs the proofs whose inputs are stored, in their order. */
+/**
+ * Signs the proofs whose inputs are stored, in their order. Inputs of a finished run had a proof, which is gone: they are no longer what was
+ * signed, and `npm run books -- verify` names them.
+ */
 async function signPending(db: DataSource, key: SigningKey, now: Date): Promise<void> {
-  const pending = await db.query<{ id: bigint; content: string }[]>(
+  const pending = await db.query<Pending[]>(
     `select i.id, i.content from reconciliation.proof_input i
-      where not exists (select from reconciliation.proof p where p.id = i.id) order by i.id`,
+      where not exists (select from reconciliation.proof p where p.id = i.id)
+        and (${madeByHand('i')} or not exists (select from reconciliation.run r where r.business_date = i.business_date and r.state = 'done'))
+      order by i.id`,
   );
-  for (const { id, content } of pending) {
-    await transaction(db, (tx) => signOne(tx, id, JSON.parse(content) as ProofInput, key, now), 'prove-night');
-  }
+  for (const one of pending) await sign(db, one, key, now);
 }
+
+const sign = (db: DataSource, { id, content }: Pending, key: SigningKey, now: Date): Promise<void> =>
+  transaction(db, (tx) => signOne(tx, id, JSON.parse(content) as ProofInput, key, now), 'prove-night');
 
 const STORE_PROOF = statement(`
   insert into reconciliation.proof (id, business_date, number, state, document, hash, signature, key_id, public_key, signed_at)

@@ -1,11 +1,13 @@
 import { verifyProofs } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
 import { type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js';
+import { balanceOn } from '../testing/market-day.js';
 import { night, proofKey, settings } from '../testing/night.js';
 import { proveNight } from './prove-night.js';
 import { replayProof } from './replay-proof.js';
 
 jest.setTimeout(240_000);
+const TOMORROW = '2026-11-20';
 let db: KnownDay['db'];
 let provider: KnownDay['provider'];
 let api: KnownDay['api'];
@@ -82,6 +84,24 @@ const tamper = (...all: string[]) =>
     await tx.query('set local session_replication_role = replica');
     for (const sql of all) await tx.query(sql);
   });
+const [withoutProof, withoutInputs] = ['proof', 'proof_input'].map(
+  (table) => `delete from reconciliation.${table} where id = (select max(id) from reconciliation.proof_input)`,
+) as [string, string];
+
+// prettier-ignore
+test.each<[string, string[]]>([
+  ['the newest proof is gone',                 [withoutProof]],
+  ['the newest proof is gone with its inputs', [withoutProof, withoutInputs]],
+  ['the inputs of the newest proof are gone',  [withoutInputs]],
+])('%s: it is named', async (_, changes) => {
+  await aDay();
+  await night(db, api, TODAY);
+  provider.balance = balanceOn(provider.settlements, TOMORROW);
+  await night(db, api, TOMORROW);
+  await tamper(...changes);
+  const { flaws } = await verifyProofs(db, null);
+  expect(flaws.map(({ subject }) => subject)).toEqual([`proof/${TOMORROW}/1`]);
+});
 
 // prettier-ignore
 test.each([
@@ -101,4 +121,14 @@ test.each([
     same: false,
     firstDifference: expect.stringContaining(`PROOF proof/${TODAY}/1`) as string,
   });
+});
+
+test('inputs of a finished run whose proof is gone are not signed again', async () => {
+  await aDay();
+  await night(db, api, TODAY);
+  await tamper(withoutProof, `update reconciliation.proof_input set content = replace(content, '63333', '63334')`);
+  provider.balance = balanceOn(provider.settlements, TOMORROW);
+  await night(db, api, TOMORROW);
+  const { flaws } = await verifyProofs(db, [proofKey.publicKey]);
+  expect(flaws).toMatchObject([{ subject: `proof/${TODAY}/1`, found: 'its inputs only' }]);
 });

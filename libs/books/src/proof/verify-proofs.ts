@@ -2,6 +2,7 @@ import { type Executor, statement } from '@jeongsan/sql';
 import { type Flaw, flaw } from '../ledger/flaw.js';
 import { bytesOf, proofDocument, type ProofState, sha256 } from './proof-document.js';
 import { readDocument, readInput, readKey } from './readable-proof.js';
+import { lostProofs } from './lost-proofs.js';
 import { type Anchored, anchorsOf, rewrittenChains } from './rewritten-chains.js';
 import { isSigned, type PublicKey } from './sign-proof.js';
 
@@ -70,17 +71,4 @@ export function flawsOfProof(row: ProofRow, previous: string | null, keys: reado
   if (document.previous !== previous) return wrong(`the proof before: ${previous}`, `${document.previous}`);
   const again = bytesOf(proofDocument(input, document.previous, document.keyId));
   return again.equals(bytes) ? [] : wrong(`inputs with the hash ${document.inputsHash}`, sha256(bytesOf(input)));
-}
-
-const LOST = statement(`
-  select i.business_date as "businessDate", i.number from reconciliation.proof_input i
-   where i.id < (select max(id) from reconciliation.proof_input) and not exists (select from reconciliation.proof p where p.id = i.id)
-   order by i.id limit :most`);
-
-/** Proofs whose inputs are there and whose document is gone; the newest may still be in the making. */
-async function lostProofs(tx: Executor): Promise<Flaw[]> {
-  const rows = await LOST.rows<{ businessDate: string; number: number }>(tx, { most: PAGE_ROWS });
-  return rows.map(({ businessDate, number }) =>
-    flaw({ check: 'PROOF', subject: `proof/${businessDate}/${number}`, expected: 'a proof', found: 'its inputs only' }),
-  );
 }
