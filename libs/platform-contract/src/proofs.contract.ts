@@ -97,7 +97,7 @@ export const replayProof = endpoint({
   params: ofNight,
   query: whichProof,
   success: { status: 200, body: ProofReplay },
-  errors: may('PROOF_NOT_FOUND'),
+  errors: may('PROOF_NOT_FOUND', 'LEDGER_MONTH_DETACHED'),
 });
 
 export const listProofKeys = endpoint({

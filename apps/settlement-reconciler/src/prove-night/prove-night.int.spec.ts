@@ -1,7 +1,16 @@
-import { isSigned, type ProofDocument, verifyProofs } from '@jeongsan/books';
+import {
+  attachMonth,
+  detachMonth,
+  isSigned,
+  type ProofDocument,
+  sealLedger,
+  sealMonth,
+  verifyProofs,
+} from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
+import { eventually } from '@jeongsan/testing';
 import { type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
-import { balanceOn, bookSale, bookUnallocated, listCorrectly } from '../testing/market-day.js';
+import { allocate, balanceOn, bookSale, bookUnallocated, listCorrectly } from '../testing/market-day.js';
 import { count, night, proofKey, settings } from '../testing/night.js';
 import { listNightProofs } from './list-night-proofs.js';
 import { proveNight } from './prove-night.js';
@@ -98,6 +107,45 @@ test('money without an order and an explained break are exceptions, listed', asy
   expect(document.equations.find(({ name, lines }) => name === 'UNALLOCATED' && lines.length > 0)?.lines).toEqual([
     expect.objectContaining({ subject: 'pay-7', found: '1234', cause: 'EXPECTED' }),
   ]);
+});
+
+test('money that gets its order after the night leaves the proof computed again as it was', async () => {
+  await aDay();
+  const sale = await bookUnallocated(db, saleOf(7, 5_000n));
+  listCorrectly(provider, [sale]);
+  provider.balance = balanceOn(provider.settlements, TODAY);
+  await night(db, api, TODAY);
+  await allocate(db, sale);
+  expect(await replayProof(db, TODAY, undefined)).toMatchObject({ same: true, firstDifference: null });
+  await again(TODAY);
+  const orders = (await documentOf(TODAY)).equations.find(({ name }) => name === 'ORDERS');
+  expect(orders?.sides.map(({ amount }) => amount)).toEqual(['68333', '68333']);
+});
+
+test('a proof with entries of detached months is computed again once they are attached, and refused until then', async () => {
+  await aDay();
+  await night(db, api, TODAY);
+  const now = instantAt('2027-01-05', '00:00:00');
+  await db.query(`select ledger.make_months($1, 0)`, [now]);
+  await db.query(`select ledger.open_books_from(ledger.month_start('2027-01-01'))`);
+  await eventually(
+    async () => {
+      await sealLedger(db);
+      for (const month of ['2026-11', '2026-12']) await sealMonth(db, month, now);
+    },
+    { timeoutMs: 30_000 },
+  );
+  for (const month of ['2026-11', '2026-12']) {
+    await db.query(`select ledger.mark_exported($1, $2)`, [`${month}-01`, now]);
+    await detachMonth(db, month, now);
+  }
+  await expect(replayProof(db, TODAY, undefined)).rejects.toMatchObject({
+    ...{ code: 'LEDGER_MONTH_DETACHED', status: 409 },
+    detail: expect.stringContaining('Attach 2026-12 (npm run books -- months attach 2026-12), then each') as string,
+  });
+  await attachMonth(db, '2026-12');
+  await attachMonth(db, '2026-11');
+  expect(await replayProof(db, TODAY, undefined)).toMatchObject({ same: true, firstDifference: null });
 });
 
 /** Rules in force that two people decided. */

@@ -13,6 +13,7 @@ import { refuse, type replayProof as contract } from '@jeongsan/platform-contrac
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import type { SettlementCycle } from '../download/sold-through.js';
+import { assertEntriesOf } from './assert-entries.js';
 import { LEDGER_THEN } from './balance-statements.js';
 import { BOOKED_INPUTS, DAY_INPUTS } from './day-statements.js';
 import { PAYOUTS_THEN } from './payout-statements.js';
@@ -38,7 +39,8 @@ export async function readStoredProof(
 
 /**
  * Computes a past proof again: its document from the stored inputs, and the inputs themselves from the tables as the proof saw them. Balances
- * that only the provider had at that moment, and the states of breaks then, are taken from the stored inputs.
+ * that only the provider had at that moment, and the states of breaks then, are taken from the stored inputs. Refused while a month of its
+ * entries is detached.
  */
 export async function replayProof(
   db: DataSource,
@@ -63,6 +65,7 @@ async function differenceNow(db: DataSource, input: ProofInput): Promise<string 
   if (changed) return changed;
   const again = await db.transaction('REPEATABLE READ', async (tx) => {
     await tx.query(`set local statement_timeout = '15min'`);
+    await assertEntriesOf(tx, snapshot);
     return [
       ...(await DAY_INPUTS.rows<Input>(tx, { ...windows, snapshot })),
       ...(await PAYOUTS_THEN.rows<Input>(tx, { snapshot, payoutDays: rules['payoutDays'] ?? [] })),

@@ -28,7 +28,8 @@ const within = (column: string): string =>
 
 /**
  * SQL: common table expressions of the days that the run read. `booked` and `listed` have signed amounts: negative for money that went back.
- * A cancel that voided a payment came before any deposit and moved no money.
+ * A cancel that voided a payment came before any deposit and moved no money. A payment counts for its order from the posting on that gives it to the
+ * order: money without an order can get one after the night.
  */
 export const ofDays = `
 booked as materialized (
@@ -50,7 +51,7 @@ booked as materialized (
   select p.order_id as key, '' as account, d.day, p.currency, p.amount, o.total, o.currency as ordered_in
     from unnest(:days::date[]) as d(day) join gateway.payment p on ${within('p.approved_at')}
     join gateway.orders o on o.order_id = p.order_id
-   where p.transaction_key is not null and ${isBooked(`'payment.approved/' || p.id`, `'payment.unallocated/' || p.id`)}
+   where p.transaction_key is not null and ${isBooked(`'payment.approved/' || p.id`)}
 ), due as materialized (
   select t.transaction_key as key, t.account, w.day, t.currency, t.amount
     from unnest(:soldDays::date[], :soldAfter::date[], :soldUntil::date[]) as w(day, after, until)

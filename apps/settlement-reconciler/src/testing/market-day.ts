@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
 import { postLedger } from '@jeongsan/database';
-import { paymentApproved, paymentCanceled, paymentUnallocated } from '@jeongsan/ledger';
+import { paymentAllocated, paymentApproved, paymentCanceled, paymentUnallocated } from '@jeongsan/ledger';
 import { type Currency, money } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import type { DataSource } from 'typeorm';
@@ -59,11 +59,7 @@ export function refund(
 /** Books a payment the way the gateway does: order, payment and posting. */
 export async function bookSale(db: DataSource, sale: Sale): Promise<Sale> {
   const { paymentId, orderId, paymentKey, transactionKey, amount, approvedAt } = sale;
-  await db.query(
-    `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
-     values ($1, 'order', $2, 'KRW', $3, 0, '', $2)`,
-    [orderId, approvedAt, amount],
-  );
+  await insertOrder(db, orderId, amount, approvedAt);
   await db.query(
     `insert into gateway.payment (id, order_id, payment_key, amount, state, method, transaction_key, approved_at, created_at)
      values ($1, $2, $3, $4, 'approved', '카드', $5, $6, $6)`,
@@ -92,6 +88,24 @@ export async function bookUnallocated(db: DataSource, sale: Sale, currency: Curr
   await db.transaction((tx) => postLedger(tx, [posting]));
   return sale;
 }
+
+/** Gives a payment without an order to one, the way the gateway does. */
+export async function allocate(db: DataSource, { paymentId, orderId, amount, approvedAt }: Sale): Promise<void> {
+  await insertOrder(db, orderId, amount, approvedAt);
+  await db.query(
+    `update gateway.payment set order_id = $2, unallocated_because = null, allocated_at = $3 where id = $1`,
+    [paymentId, orderId, approvedAt],
+  );
+  const lines = [{ ...NO_AMOUNTS, sellerId: SELLER, paid: amount }];
+  await db.transaction((tx) => postLedger(tx, [paymentAllocated({ paymentId, effectiveAt: approvedAt, lines })]));
+}
+
+const insertOrder = (db: DataSource, orderId: string, amount: bigint, at: Date): Promise<unknown> =>
+  db.query(
+    `insert into gateway.orders (order_id, order_name, ordered_at, currency, total, tax_free, facts_hash, created_at)
+     values ($1, 'order', $2, 'KRW', $3, 0, '', $2)`,
+    [orderId, at, amount],
+  );
 
 /** Books a cancel the way the gateway does. */
 export async function bookRefund(db: DataSource, it: Refund): Promise<Refund> {
