@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -230,6 +230,40 @@ test.each([
   const [first] = await exportMonth(db, '2026-05', folder, NOW);
   expect(first?.subject).toBe(subject);
   await expect(detachMonth(db, '2026-05', NOW)).rejects.toThrow('was not exported');
+});
+
+test('an export that differs leaves the earlier files as they are, and the month no longer counts as exported', async () => {
+  await exported('2026-05');
+  const files = () =>
+    ['entries.parquet', 'postings.parquet', 'month.json', 'balances.csv', 'blocks.csv'].map((name) =>
+      readFileSync(join(folder, '2026-05', name)).toString('base64'),
+    );
+  const sound = files();
+  await tamper(`update ledger.entry set amount = amount * 2 where effective_at < '2026-05-11'`);
+  expect((await exportMonth(db, '2026-05', folder, NOW)).length).toBeGreaterThan(0);
+  expect(files()).toEqual(sound);
+  expect(readdirSync(folder).filter((name) => name.startsWith('2026-05'))).toEqual(['2026-05']);
+  await expect(detachMonth(db, '2026-05', NOW)).rejects.toThrow('was not exported');
+  await tamper(`update ledger.entry set amount = amount / 2 where effective_at < '2026-05-11'`);
+  expect(await exportMonth(db, '2026-05', folder, NOW)).toEqual([]);
+  await detachMonth(db, '2026-05', NOW);
+});
+
+test('a month that was detached earlier is dropped only while its files are what was sealed', async () => {
+  for (const month of ['2026-05', '2026-06', '2026-07', '2026-08']) await seal(month);
+  expect(await exportMonth(db, '2026-05', folder, NOW)).toEqual([]);
+  await detachMonth(db, '2026-05', NOW);
+  const [good, away] = [join(folder, '2026-05'), join(folder, 'away')];
+  renameSync(good, away);
+  const retention = () => retainMonths(db, { keep: 4, folder, drop: true, now: NOW });
+  expect(await retention()).toMatchObject([{ month: '2026-05', differences: [{ found: 'no manifest' }] }]);
+  expect(await state('2026-05')).toBe('DETACHED');
+  rmSync(join(folder, '2026-06'), { recursive: true, force: true });
+  expect(books('detach', '2026-06', '--drop').status).toBe(6);
+  expect(await state('2026-06')).toBe('SEALED');
+  renameSync(away, good);
+  expect(await retention()).toEqual([]);
+  expect(await state('2026-05')).toBe('DROPPED');
 });
 
 test('files are re-proved without a database; a changed byte or amount exits 6 and is named', async () => {

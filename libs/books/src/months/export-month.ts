@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -34,8 +34,8 @@ async function sealedAs(client: PoolClient, month: string): Promise<Sealed> {
 }
 
 /**
- * Writes a sealed month to `folder`/YYYY-MM and compares the written files with the seal. Only a month whose files agree counts as
- * exported. Returns the differences.
+ * Writes a sealed month to `folder`/YYYY-MM and compares the written files with the seal. Earlier files are replaced only by files that
+ * agree, and only a month whose files agree counts as exported. Returns the differences.
  */
 export async function exportMonth(
   db: DataSource,
@@ -45,30 +45,48 @@ export async function exportMonth(
 ): Promise<MonthDifference[]> {
   assertMonth(month);
   const target = resolve(folder, month);
-  await mkdir(target, { recursive: true });
-  const [entriesCsv, postingsCsv] = [join(target, `${randomUUID()}.csv`), join(target, `${randomUUID()}.csv`)];
+  // Beside the target: a rename does not cross file systems.
+  const scratch = `${target}.${randomUUID()}`;
+  await mkdir(scratch, { recursive: true });
   try {
-    const sealed = await withClient(db, async (client) => {
-      const row = await sealedAs(client, month);
-      await copyToFile(client, entryRows(month), entriesCsv);
-      await copyToFile(client, postingRows(month), postingsCsv);
-      await copyToFile(client, balancesOf(month), join(target, monthFiles.balances));
-      await copyToFile(client, blocksOf(month), join(target, monthFiles.blocks));
-      return row;
-    });
-    await orderDuck({ do: 'write', folder: target, entriesCsv, postingsCsv });
-    const files = {
-      entries: await hashOfFile(target, monthFiles.entries),
-      postings: await hashOfFile(target, monthFiles.postings),
-    };
-    await writeFile(join(target, monthFiles.manifest), `${JSON.stringify({ month, ...sealed, files }, null, 2)}\n`);
+    await writeMonth(db, month, scratch);
+    const differences = await reproveMonth(scratch, { db, month });
+    if (differences.length === 0) await replaceFolder(target, scratch);
+    await db.query('select ledger.mark_exported($1, $2)', [`${month}-01`, differences.length === 0 ? now : null]);
+    return differences;
   } finally {
-    await rm(entriesCsv, { force: true });
-    await rm(postingsCsv, { force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
-  const differences = await reproveMonth(target, { db, month });
-  if (differences.length === 0) await db.query('select ledger.mark_exported($1, $2)', [`${month}-01`, now]);
-  return differences;
+}
+
+async function writeMonth(db: DataSource, month: string, target: string): Promise<void> {
+  const [entriesCsv, postingsCsv] = [join(target, 'entries.csv'), join(target, 'postings.csv')];
+  const sealed = await withClient(db, async (client) => {
+    const row = await sealedAs(client, month);
+    await copyToFile(client, entryRows(month), entriesCsv);
+    await copyToFile(client, postingRows(month), postingsCsv);
+    await copyToFile(client, balancesOf(month), join(target, monthFiles.balances));
+    await copyToFile(client, blocksOf(month), join(target, monthFiles.blocks));
+    return row;
+  });
+  await orderDuck({ do: 'write', folder: target, entriesCsv, postingsCsv });
+  await rm(entriesCsv);
+  await rm(postingsCsv);
+  const files = {
+    entries: await hashOfFile(target, monthFiles.entries),
+    postings: await hashOfFile(target, monthFiles.postings),
+  };
+  await writeFile(join(target, monthFiles.manifest), `${JSON.stringify({ month, ...sealed, files }, null, 2)}\n`);
+}
+
+/** A folder with files cannot be renamed over: the earlier one steps aside, and is there until the new one is. */
+async function replaceFolder(target: string, made: string): Promise<void> {
+  const aside = `${made}.earlier`;
+  await rename(target, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(made, target);
+  await rm(aside, { recursive: true, force: true });
 }
 
 const entryRows = (month: string): string =>

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { exportMonth } from './export-month.js';
+import { exportMonth, reproveMonth } from './export-month.js';
 import { listMonths } from './list-months.js';
 import { type MonthDifference, MonthRefused } from './month-files.js';
 import { detachMonth, dropMonth } from './month-state.js';
@@ -8,7 +9,8 @@ type Retained = Readonly<{ month: string; differences: readonly MonthDifference[
 
 /**
  * Keeps the newest `keep` months and detaches all older ones, oldest first, each exported into `folder` before. Stops at a month
- * that is not sealed, and at one whose files differ from the seal. `drop` also removes the detached rows.
+ * that is not sealed, and at one whose files differ from the seal. `drop` also removes the detached rows, of months that were detached earlier
+ * only after their files were compared again.
  */
 export async function retainMonths(
   db: DataSource,
@@ -23,6 +25,10 @@ export async function retainMonths(
       done.push({ month, differences });
       if (differences.length > 0) return done;
       await detachMonth(db, month, now);
+    }
+    if (drop && state === 'DETACHED') {
+      const differences = await reproveMonth(join(folder, month), { db, month });
+      if (differences.length > 0) return [...done, { month, differences }];
     }
     if (drop && state !== 'DROPPED') await dropMonth(db, month);
   }

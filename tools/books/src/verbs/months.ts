@@ -60,7 +60,7 @@ const comparing =
 const actions: Readonly<Record<string, Action>> = {
   list,
   seal:      changing('is sealed', (db, { month }) => sealMonth(db, month, new Date())),
-  detach:    changing('is detached; its table is there until it is dropped', (db, { month, drop }) => detach(db, month, drop)),
+  detach,
   attach:    changing('is attached', (db, { month }) => attachMonth(db, month)),
   export:    comparing(({ month, dir }) => changeDatabase((db) => exportMonth(db, month, dir, new Date()))),
   restore:   comparing(({ month, dir }) => changeDatabase((db) => restoreMonth(db, month, dir))),
@@ -69,9 +69,20 @@ const actions: Readonly<Record<string, Action>> = {
   retention,
 };
 
-async function detach(db: DataSource, month: string, drop: boolean): Promise<void> {
-  await detachMonth(db, month, new Date());
-  if (drop) await dropMonth(db, month);
+/** Rows are removed only while the month's files are what was sealed. */
+async function detach(asked: Asked, call: Call): Promise<Exit> {
+  const { dir, drop } = asked;
+  const month = needsMonth(asked.month);
+  return changeDatabase(async (db) => {
+    const differences = drop ? await reproveMonth(`${dir}/${month}`, { db, month }) : [];
+    if (differences.length > 0) return verdict(differences, asked, call);
+    await detachMonth(db, month, new Date());
+    if (drop) await dropMonth(db, month);
+    call.say(
+      drop ? `${month} is detached and dropped` : `${month} is detached; its table is there until it is dropped`,
+    );
+    return exits.done;
+  });
 }
 
 async function list(asked: Asked, { print }: Call): Promise<Exit> {
@@ -100,7 +111,7 @@ export const months: Verb = {
     'months seal YYYY-MM              end a month: later postings into it are refused',
     'months export YYYY-MM --dir D    write a sealed month to D/YYYY-MM as Parquet, and compare the files with the seal',
     'months reprove YYYY-MM --dir D   recompute totals and hashes from the files (--alone: without a database)',
-    'months detach YYYY-MM [--drop]   take an exported month out of the ledger, the oldest first',
+    'months detach YYYY-MM [--drop]   take an exported month out of the ledger, the oldest first; --drop needs its files (--dir D)',
     'months attach YYYY-MM            put it back, the newest first',
     'months restore YYYY-MM --dir D   put a dropped month back from its files',
     'months retention --keep 13 --dir D [--drop]   export and detach all months but the newest',
