@@ -32,27 +32,28 @@ const [MANIFEST, SIGNATURE] = ['manifest.json', 'manifest.sig'] as const;
 
 /**
  * Checks a whole archive: signature of the manifest, hash and rows of each file, and the contents against each other. Throws
- * BadFile for the first thing that is wrong. `keyId`: the key that must have signed, as the platform publishes it.
+ * BadFile for the first thing that is wrong. `keyIds`: the keys that may have signed, as the platform publishes them. Without any, the key of
+ * the manifest must have signed the proofs as well.
  */
-export async function checkArchive(source: ArchiveSource, keyId?: string): Promise<Checked> {
-  const manifest = await signedManifest(source, keyId);
+export async function checkArchive(source: ArchiveSource, keyIds: readonly string[] = []): Promise<Checked> {
+  const manifest = await signedManifest(source, keyIds);
   const listed = new Set([...manifest.files.map(({ name }) => name), MANIFEST, SIGNATURE]);
   for (const name of await source.names())
     if (!listed.has(name)) throw new BadFile(name, null, 'is not in the manifest');
-  const books = new Books(manifest.period);
+  const books = new Books(manifest.period, new Set([manifest.key.kid, ...keyIds]));
   for (const file of manifest.files) await checkFile(source, file, books.checkOf(file.name));
   books.end();
   const rows = manifest.files.reduce((sum, file) => sum + (file.rows ?? 0), 0);
   return { period: manifest.period, files: manifest.files.length, rows, keyId: manifest.key.kid };
 }
 
-async function signedManifest(source: ArchiveSource, keyId: string | undefined): Promise<Manifest> {
+async function signedManifest(source: ArchiveSource, keyIds: readonly string[]): Promise<Manifest> {
   const bytes = await whole(source, MANIFEST);
   const signature = Buffer.from((await whole(source, SIGNATURE)).toString('utf8').trim(), 'base64url');
   const manifest = parsed(bytes.toString('utf8'), MANIFEST, null) as unknown as Manifest;
   if (manifest.format !== FORMAT) throw new BadFile(MANIFEST, null, `is of the format ${manifest.format}`);
-  if (keyId !== undefined && manifest.key.kid !== keyId)
-    throw new BadFile(MANIFEST, null, `is signed by ${manifest.key.kid}, not by ${keyId}`);
+  if (keyIds.length > 0 && !keyIds.includes(manifest.key.kid))
+    throw new BadFile(MANIFEST, null, `is signed by ${manifest.key.kid}, not by ${keyIds.join(' or ')}`);
   if (!isSigned(bytes, signature, manifest.key))
     throw new BadFile(MANIFEST, null, 'the signature is not of these bytes');
   return manifest;
@@ -136,7 +137,10 @@ class Books {
   private readonly statements: Statements;
   private closingText = '';
 
-  constructor(period: Period) {
+  constructor(
+    period: Period,
+    private readonly keyIds: ReadonlySet<string>,
+  ) {
     this.statements = new Statements(period);
   }
 
@@ -149,7 +153,7 @@ class Books {
       'statements.ndjson': () => ({ row: (row) => this.statements.statement(row), end: () => undefined }),
       'statement-lines.ndjson': () => this.statements.lines(),
       'decisions.ndjson': () => decisions(),
-      'proofs.ndjson': () => proofs(),
+      'proofs.ndjson': () => proofs(this.keyIds),
     };
     return Object.hasOwn(checks, name)
       ? (checks[name]?.() ?? null)
@@ -263,17 +267,20 @@ function decisions(): Check {
   return { row, end: () => undefined };
 }
 
-/** Proofs of the nights: each is signed, and holds the hash of the one before. */
-function proofs(): Check {
+/** Proofs of the nights: each is signed by one of the keys, and holds the hash of the one before. */
+function proofs(keyIds: ReadonlySet<string>): Check {
   let last: string | undefined;
   const row = (row: Row): void => {
     const [document, hash] = [Buffer.from(text(row, 'document')), text(row, 'hash')];
-    const { previous } = JSON.parse(document.toString()) as { previous: string | null };
+    const { previous, keyId } = JSON.parse(document.toString()) as { previous: string | null; keyId: string };
     const name = `the proof of ${text(row, 'businessDate')}`;
     if (createHash('sha256').update(document).digest('hex') !== hash) fail(`${name} was changed`);
     const key = JSON.parse(text(row, 'publicKey')) as Manifest['key'];
     if (!isSigned(document, Buffer.from(text(row, 'signature'), 'base64url'), key))
       fail(`${name} has another signature`);
+    if (keyId !== key.kid) fail(`${name} names the key ${keyId} and is signed by ${key.kid}`);
+    if (!keyIds.has(key.kid))
+      fail(`${name} is signed by ${key.kid}, which is neither the key of the manifest nor one that was named`);
     if (last !== undefined && previous !== last) fail(`${name} does not follow the proof before`);
     last = hash;
   };
@@ -292,11 +299,11 @@ export const folderSource = (folder: string): ArchiveSource => ({
 /** The command: prints the verdict. Returns the exit code: 0 everything agrees, 6 something does not. */
 export async function checkAndTell(
   source: ArchiveSource,
-  keyId: string | undefined,
+  keyIds: readonly string[],
   print: (line: string) => void,
 ): Promise<0 | 6> {
   try {
-    const { period, files, rows, keyId: signer } = await checkArchive(source, keyId);
+    const { period, files, rows, keyId: signer } = await checkArchive(source, keyIds);
     print(`OK: ${period.from} to ${period.until}, ${files} files, ${rows} rows; signed by ${signer}`);
     return 0;
   } catch (error) {

@@ -12,7 +12,8 @@ program answers \`OK\` (exit code 0), or \`BAD\` with the first file and row tha
 signature, the hash of every file, that every posting balances, that the journal makes the closing balances from the opening
 ones, that the lines of each statement are its movements and are the entries of the seller in the journal, reports, and the chains of
 decisions and proofs. Lines of entries of other months are in the journal of those months' files. The key that signed is named by its thumbprint: compare it with the
-one that the market publishes (\`/reconciliation/proof-keys\`), or pass it: \`node check.mjs THUMBPRINT\`.
+one that the market publishes (\`/reconciliation/proof-keys\`), or pass it: \`node check.mjs THUMBPRINT\`. Proofs that an earlier key of
+the market signed count when you name both: \`node check.mjs THUMBPRINT EARLIER\`.
 
 | file | a row is |
 | --- | --- |
@@ -39,7 +40,8 @@ Sellers are named by their ids. Names and account numbers are not in this archiv
 코드 0), 있으면 \`BAD\`와 함께 처음으로 잘못된 파일과 행을 알려 줍니다(종료 코드 6). 서명, 모든 파일의 해시, 전표별 차대 일치, 기초 잔액과
 분개에서 기말 잔액이 나오는지, 명세서의 내역이 당기 합계와 같고 판매자의 분개와 일치하는지, 월 보고서, 결정과 증명의 연결을 검사합니다.
 다른 달의 분개에 속한 내역은 그 달의 파일에 있습니다. 서명한 키는 지문으로 표시됩니다. 마켓이 공개한 키
-(\`/reconciliation/proof-keys\`)와 비교하거나 \`node check.mjs 지문\`처럼 넘겨 주십시오.
+(\`/reconciliation/proof-keys\`)와 비교하거나 \`node check.mjs 지문\`처럼 넘겨 주십시오. 마켓의 이전 키가 서명한 증명이 있으면
+\`node check.mjs 지문 이전지문\`처럼 두 지문을 모두 넘겨 주십시오.
 
 | 파일 | 한 행의 내용 |
 | --- | --- |

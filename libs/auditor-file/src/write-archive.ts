@@ -52,7 +52,7 @@ function checkProgram(): string {
     .join('')
     .replace(/^import [^;]* from '\.\/[^']+';\n/gm, '')
     .replace(/^\/\/# sourceMappingURL=.*\n?/gm, '');
-  const call = `process.exitCode = await checkAndTell(folderSource(import.meta.dirname), process.argv[2], console.log);`;
+  const call = `process.exitCode = await checkAndTell(folderSource(import.meta.dirname), process.argv.slice(2), console.log);`;
   return `${compiled}${call}\n`;
 }
 

@@ -5,7 +5,8 @@ import { TEST_DATA_KEYS } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { boundsOf } from '../months/month-bounds.js';
 
-const key = signingKey(TEST_DATA_KEYS);
+/** Signs the proofs of these months. */
+export const nightKey = signingKey(TEST_DATA_KEYS);
 
 /** Records every night of a month as done, with a signed proof each; `unproven`: nights whose proof does not hold. */
 export async function provenMonth(db: DataSource, month: string, unproven: readonly string[] = []): Promise<void> {
@@ -14,9 +15,15 @@ export async function provenMonth(db: DataSource, month: string, unproven: reado
   let previous = last?.hash ?? null;
   for (let night = addDays(first, 1); night <= next; night = addDays(night, 1)) {
     const state = unproven.includes(night) ? 'UNPROVEN' : 'PROVEN';
-    const document = JSON.stringify({ businessDate: night, previous, state });
+    const document = JSON.stringify({ businessDate: night, previous, state, keyId: nightKey.keyId });
     previous = createHash('sha256').update(document).digest('hex');
-    const signed = [document, previous, key.sign(Buffer.from(document)), key.keyId, JSON.stringify(key.publicKey)];
+    const signed = [
+      document,
+      previous,
+      nightKey.sign(Buffer.from(document)),
+      nightKey.keyId,
+      JSON.stringify(nightKey.publicKey),
+    ];
     await db.query(
       `insert into reconciliation.run (business_date, state, started_at, finished_at) values ($1, 'done', $1::date, $1::date)`,
       [night],

@@ -36,7 +36,7 @@ export async function closeMonth(platform: Platform, month: string, say: (line: 
     throw new Error(`The auditor's file of ${month}: ${reply.status} ${await reply.text()}`);
   await pipeline(Readable.fromWeb(reply.body), createWriteStream(file));
   const zip = await zipSource(file);
-  const verdict = await checkAndTell(zip, undefined, (line) => say(`감사용 파일 Auditor's file ${file}\n  ${line}`));
+  const verdict = await checkAndTell(zip, [], (line) => say(`감사용 파일 Auditor's file ${file}\n  ${line}`));
   await zip.close();
   return verdict === 0;
 }

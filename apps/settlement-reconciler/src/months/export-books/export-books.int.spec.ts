@@ -11,13 +11,14 @@ import {
   writeArchive,
   zipSource,
 } from '@jeongsan/auditor-file';
+import { signingKey, type SigningKey } from '@jeongsan/books';
 import { connectDatabase, postLedger, transaction } from '@jeongsan/database';
 import { paymentApproved, paymentCanceled, paymentUnallocated, payoutPaid, payoutReserved } from '@jeongsan/ledger';
 import { money } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
-import { provenMonth } from '../../testing/proven-month.js';
+import { nightKey, provenMonth } from '../../testing/proven-month.js';
 import { readTrialBalance } from '../../read-reconciliation/read-trial-balance.js';
 import { askToClose, askToReopen, rejectMonth } from '../close-month/ask-month.js';
 import { finishClosing } from '../close-month/finish-closing.js';
@@ -128,6 +129,8 @@ async function close(month: string, override: boolean, at = NOW): Promise<void> 
 const pair = generateKeyPairSync('ed25519');
 const { x = '' } = pair.publicKey.export({ format: 'jwk' });
 const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
+/** The proofs are signed by an earlier key than the files. */
+const KEYS = [kid, nightKey.keyId];
 const signer: Signer = {
   publicKey: { kid, x },
   sign: (bytes) => sign(null, bytes, pair.privateKey).toString('base64url'),
@@ -155,13 +158,37 @@ async function unpack(into: string): Promise<void> {
 
 test('the same closed month gives the same bytes, from the archive and from the folder alike', async () => {
   expect((await bytesOf('2026-05')).equals(archive)).toBe(true);
-  const found = await checkArchive(folderSource(folder));
+  const found = await checkArchive(folderSource(folder), KEYS);
   expect(found).toMatchObject({ period: { from: '2026-05', until: '2026-05' }, keyId: kid });
   const zip = await zipSource(join(tmpdir(), `${kid}.zip`));
-  expect(await checkArchive(zip, kid)).toEqual(found);
-  await expect(checkArchive(zip, 'another-key')).rejects.toThrow('not by another-key');
+  expect(await checkArchive(zip, KEYS)).toEqual(found);
+  await expect(checkArchive(zip, ['another-key'])).rejects.toThrow('not by another-key');
   await zip.close();
 });
+
+test('proofs of a key that is neither the key of the manifest nor named are refused, by its name', async () => {
+  const foreign = `is signed by ${nightKey.keyId}, which is neither`;
+  await expect(checkArchive(folderSource(folder))).rejects.toThrow(foreign);
+  await expect(checkArchive(folderSource(folder), [kid])).rejects.toThrow(foreign);
+  const forger = signingKey(createHash('sha256').update('a forger').digest('hex'));
+  const signed = await signedAnew((name, text) => (name === 'proofs.ndjson' ? proofsBy(forger, text) : text));
+  await expect(checkArchive(folderSource(signed), KEYS)).rejects.toThrow(`is signed by ${forger.keyId}, which is`);
+  await rm(signed, { recursive: true });
+});
+
+/** The same proofs, signed by another key and chained anew. */
+function proofsBy({ keyId, publicKey, sign: signed }: SigningKey, text: string): string {
+  let previous: string | null = null;
+  const lines: string[] = [];
+  for (const line of text.trim().split('\n')) {
+    const row = JSON.parse(line) as { document: string };
+    const document: string = JSON.stringify({ ...(JSON.parse(row.document) as object), previous, keyId });
+    previous = createHash('sha256').update(document).digest('hex');
+    const signature = signed(Buffer.from(document));
+    lines.push(JSON.stringify({ ...row, document, hash: previous, signature, publicKey: JSON.stringify(publicKey) }));
+  }
+  return `${lines.join('\n')}\n`;
+}
 
 test('breaks that stood open at the closing are listed, also those that nothing has changed', async () => {
   const rows = (await readFile(join(folder, 'breaks.ndjson'), 'utf8')).trim().split('\n');
@@ -170,7 +197,11 @@ test('breaks that stood open at the closing are listed, also those that nothing 
 
 test('the archive checks itself in an empty folder, with Node alone, and names the first bad row', async () => {
   const check = (): string => {
-    const { status, stdout } = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8', env: {} });
+    const { status, stdout } = spawnSync(process.execPath, ['check.mjs', ...KEYS], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {},
+    });
     return `${status} ${stdout}`;
   };
   expect(check()).toMatch(/^0 OK: 2026-05 to 2026-05, \d+ files, \d+ rows/);
@@ -212,7 +243,7 @@ test.each([
   const text = await readFile(join(copy, name), 'utf8').catch(() => '');
   expect(change(text)).not.toBe(text);
   await writeFile(join(copy, name), change(text));
-  await expect(checkArchive(folderSource(copy))).rejects.toThrow(problem);
+  await expect(checkArchive(folderSource(copy), KEYS)).rejects.toThrow(problem);
   await rm(copy, { recursive: true });
 });
 
@@ -245,7 +276,7 @@ test.each([
     /^statement-lines.ndjson, row 3: entry 1 on statement .* is not in the journal/],
 ])('signed anew, %s: statements are compared with the journal', async (_, change, problem) => {
   const signed = await signedAnew((name, text) => (name.startsWith('statement') ? change(text) : text));
-  const checked = checkArchive(folderSource(signed));
+  const checked = checkArchive(folderSource(signed), KEYS);
   await (problem ? expect(checked).rejects.toThrow(problem) : expect(checked).resolves.toMatchObject({ keyId: kid }));
   await rm(signed, { recursive: true });
 });
@@ -254,7 +285,7 @@ test('several months are one file; an open month, or an impossible period, is re
   archive = await bytesOf('2026-04', '2026-05');
   const both = await mkdtemp(join(tmpdir(), 'auditor-both-'));
   await unpack(both);
-  expect(await checkArchive(folderSource(both))).toMatchObject({ period: { from: '2026-04', until: '2026-05' } });
+  expect(await checkArchive(folderSource(both), KEYS)).toMatchObject({ period: { from: '2026-04', until: '2026-05' } });
   await rm(both, { recursive: true });
   await expect(bytesOf('2026-05', '2026-06')).rejects.toMatchObject({ code: 'MONTH_NOT_CLOSED' });
   await expect(bytesOf('2026-05', '2026-04')).rejects.toMatchObject({ code: 'MONTH_PERIOD_INVALID' });
