@@ -62,8 +62,9 @@ async function storeProof(): Promise<void> {
   if (!seal || !verification) throw new Error('Nothing was sealed and verified');
   const key = signingKey(sha256(Buffer.from('a key of a test')));
   const version = { kind: 'fee-table', id: 'f1', of: '', effectiveFrom: '2026-01-01', hash: '0'.repeat(64) } as const;
+  const [trail] = await db.query<Anchors>(`select d.number::text as id, d.hash from audit.decision d`);
   const before = await storeOne(key, 1, null, { seal, verification });
-  await storeOne(key, 2, before, { seal, verification, ruleVersions: [version] });
+  await storeOne(key, 2, before, { seal, verification, trail: trail ?? null, ruleVersions: [version] });
 }
 
 /** Stores a signed proof, and returns its hash. One without versions of rules has the earlier format. */
@@ -71,7 +72,7 @@ async function storeOne(
   key: ReturnType<typeof signingKey>,
   number: number,
   previous: string | null,
-  { seal, verification, ruleVersions }: Pick<ProofInput, 'seal' | 'verification' | 'ruleVersions'>,
+  { seal, verification, trail, ruleVersions }: Pick<ProofInput, 'seal' | 'verification' | 'trail' | 'ruleVersions'>,
 ): Promise<string> {
   const input: ProofInput = {
     ...{
@@ -82,6 +83,7 @@ async function storeOne(
       snapshotBefore: '1:1:',
       seal,
       ...(verification && { verification }),
+      ...(trail && { trail }),
     },
     ...(ruleVersions && { ruleVersions }),
     ...{ days: [], rules: {}, inputs: [], lines: [], linesLeftOut: 0 },
@@ -135,6 +137,8 @@ test.each([
   ['a changed proof',    `update reconciliation.proof set document = replace(document, 'PROVEN', 'UNPROVEN')`, `update reconciliation.proof set document = replace(document, 'UNPROVEN', 'PROVEN')`, 'PROOF proof/2026-11-19/1'],
   ['a rewritten verification', `update ledger.verification set content = content || ' ', hash = encode(sha256(convert_to(content || ' ', 'UTF8')), 'hex')`,
    `update ledger.verification set content = rtrim(content), hash = encode(sha256(convert_to(rtrim(content), 'UTF8')), 'hex')`, ', as proof/2026-11-19/1 states'],
+  ['an audit trail that was rewritten whole', `update audit.decision set reason = 'right'; update audit.decision d set hash = audit.hash_of(d, d.prev_hash, d.number)`,
+   `update audit.decision set reason = 'wrong'; update audit.decision d set hash = audit.hash_of(d, d.prev_hash, d.number)`, 'DECISION decision/1, expected hash'],
   ['a rewritten seal',   `update ledger.seal set hash = reverse(hash) where id = (select min(id) from ledger.seal)`, `update ledger.seal set hash = reverse(hash) where id = (select min(id) from ledger.seal)`, 'SEAL seal/'],
 ])('%s is found and named by the command, which ends with 6', async (_, change, back, named) => {
   await superuser(change);

@@ -107,9 +107,13 @@ async function payoutWindow(tx: Executor, businessDate: string, { daysOf: daysWa
   return { payoutDays: days.map(({ day }) => day), missingPayoutThrough };
 }
 
-async function anchorsNow(tx: Executor): Promise<Required<Pick<ProofInput, 'seal' | 'verification'>>> {
-  const newest = (table: string) =>
-    tx.query<{ id: string; hash: string }[]>(`select t.id::text, t.hash from ${table} t order by t.id desc limit 1`);
-  const [[seal], [verification]] = [await newest('ledger.seal'), await newest('ledger.verification')];
-  return { seal: seal ?? null, verification: verification ?? null };
+async function anchorsNow(tx: Executor): Promise<Required<Pick<ProofInput, 'seal' | 'verification' | 'trail'>>> {
+  const newest = async (table: string, id = 'id') => {
+    const [last] = await tx.query<{ id: string; hash: string }[]>(
+      `select t.${id}::text as id, t.hash from ${table} t order by t.${id} desc limit 1`,
+    );
+    return last ?? null;
+  };
+  const [seal, verification] = [await newest('ledger.seal'), await newest('ledger.verification')];
+  return { seal, verification, trail: await newest('audit.decision', 'number') };
 }

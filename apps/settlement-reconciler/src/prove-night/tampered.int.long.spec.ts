@@ -1,3 +1,4 @@
+import { recordDecision, verifyWholeTrail } from '@jeongsan/audit';
 import { verifyProofs } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
 import { type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js';
@@ -131,4 +132,20 @@ test('inputs of a finished run whose proof is gone are not signed again', async 
   await night(db, api, TOMORROW);
   const { flaws } = await verifyProofs(db, [proofKey.publicKey]);
   expect(flaws).toMatchObject([{ subject: `proof/${TODAY}/1`, found: 'its inputs only' }]);
+});
+
+test('a proof names the last decision: an audit trail that was rewritten with its checkpoints contradicts it', async () => {
+  await aDay();
+  const placed = { kind: 'hold.placed', subject: 'hold-1', actor: 'person:kim', credential: 'test' } as const;
+  const facts = { reason: 'a dispute', before: null, after: { sellerId: 's1', amount: 5_000n } };
+  await db.transaction((tx) => recordDecision(tx, { ...placed, ...facts }, instantAt(TODAY, '02:00:00')));
+  await night(db, api, TODAY);
+  expect((await verifyProofs(db, null)).flaws).toEqual([]);
+  await tamper(
+    `update audit.decision set reason = 'another'`,
+    `update audit.decision d set hash = audit.hash_of(d, d.prev_hash, d.number)`,
+    `update audit.checkpoint c set hash = d.hash from audit.decision d where d.number = c.number`,
+  );
+  expect((await verifyWholeTrail(db)).firstBad).toBeNull();
+  expect((await verifyProofs(db, null)).flaws).toMatchObject([{ check: 'DECISION', subject: 'decision/1' }]);
 });

@@ -38,3 +38,9 @@ test('versions of rules are part of the document of format 2: another version gi
   expect(hashOf({ ...earlier, ruleVersions: [{ ...version, hash: 'd' }] })).not.toBe(hashOf(input));
   expect(hashOf({ ...earlier, ruleVersions: [] })).not.toBe(hashOf(earlier));
 });
+
+test('the head of the audit trail is part of the document where the inputs name it', () => {
+  const input = { ...earlier, trail: { id: '7', hash: 'e'.repeat(64) } };
+  expect(proofDocument(input, null, 'key')).toMatchObject({ trail: input.trail });
+  expect(proofDocument(earlier, null, 'key')).not.toHaveProperty('trail');
+});

@@ -65,6 +65,8 @@ export type ProofInput = Readonly<{
   seal: Anchor | null;
   /** The last verification of the ledger; absent in proofs from before verifications were kept. */
   verification?: Anchor | null;
+  /** The last decision of the audit trail, by its number; absent in proofs from before it was named. */
+  trail?: Anchor | null;
   days: readonly string[];
   rules: Readonly<Record<string, Json>>;
   /** Absent in proofs of format 1. */
@@ -100,6 +102,7 @@ export type ProofDocument = Readonly<{
   state: ProofState;
   seal: Anchor | null;
   verification?: Anchor | null;
+  trail?: Anchor | null;
   /** SHA-256 of the canonical JSON of the inputs. */
   inputsHash: string;
   rules: ProofInput['rules'];
@@ -123,6 +126,7 @@ export function proofDocument(input: ProofInput, previous: string | null, keyId:
     state: stateOf(judged, input.linesLeftOut),
     seal: input.seal,
     ...(input.verification === undefined ? {} : { verification: input.verification }),
+    ...(input.trail === undefined ? {} : { trail: input.trail }),
     inputsHash: sha256(bytesOf(input)),
     rules: input.rules,
     ...(ruleVersions ? { ruleVersions } : {}),

@@ -20,6 +20,7 @@ const Input = z.object({
   snapshotBefore: Snapshot,
   seal: Anchor,
   verification: Anchor,
+  trail: Anchor,
   days: Dates,
   rules: z.looseObject({ soldDays: Dates.optional(), payoutDays: Dates.optional() }),
   ruleVersions: z.array(z.object({ id: z.string(), hash: z.string() })).optional(),

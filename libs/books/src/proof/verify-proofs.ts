@@ -29,9 +29,8 @@ const PAGE = statement(`select ${PROOF_COLUMNS} from ${PROOF_TABLES} where p.id 
 export type ProofsVerdict = Readonly<{ verified: number; flaws: readonly Flaw[] }>;
 
 /**
- * Checks every proof: its document follows from its inputs, its hash and its signature fit, it builds on the proof before, and the ledger's
- * chains still have the rows that it names. `keys`: the
- * published keys as the caller knows them; without them the keys stored with the proofs are believed, which a forger could have replaced.
+ * Checks every proof: its document follows from its inputs, its hash and its signature fit, it builds on the proof before, and the chains of
+ * the ledger and of the audit trail still have the rows that it names. `keys`: the published keys as the caller knows them; without them the keys stored with the proofs are believed, which a forger could have replaced.
  */
 export async function verifyProofs(tx: Executor, keys: readonly PublicKey[] | null): Promise<ProofsVerdict> {
   const flaws: Flaw[] = [];
