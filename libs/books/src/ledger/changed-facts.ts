@@ -3,20 +3,21 @@ import { isAway } from './away.js';
 import { afterOf, afterPlace, type LedgerPlace } from './ledger-range.js';
 
 /**
- * SQL: ids of the postings in a table of their entries (id, facts_hash, entry, account_code, currency, amount) whose entries are not the facts that
- * were posted. The hash is that of `factsHashOf`: two entries side by side are one transfer.
+ * SQL: the postings in a table of their entries (id, facts_hash, entry, account_code, currency, amount): (id, entries, is_posted), whether the
+ * entries are the facts that were posted. The hash is that of `factsHashOf`: two entries side by side are one transfer, so what was posted balances.
  */
-export const changedFactsIn = (legs: string): string => `
-  select id from (
-    select id, facts_hash, entry, account_code || '|' || credit || '|' || amount || '|' || currency as transfer, amount = - counter as is_even
-      from (select id, facts_hash, entry, account_code, currency, amount, row_number() over pairs as n,
-                   lead(account_code) over pairs as credit, lead(amount) over pairs as counter
-              from ${legs} where entry is not null window pairs as (partition by id order by entry)) leg
-     where n % 2 = 1
-  ) transfer
-  group by id
-  having not coalesce(bool_and(is_even), false)
-      or encode(sha256(convert_to(string_agg(transfer, e'\\n' order by entry), 'UTF8')), 'hex') <> min(facts_hash)`;
+export const heldAgainstFacts = (legs: string): string => `
+  select id, sum(legs)::bigint as entries,
+         bool_and(is_even) and encode(sha256(convert_to(string_agg(transfer, e'\\n' order by entry), 'UTF8')), 'hex') = min(facts_hash) as is_posted
+    from (
+      select id, facts_hash, entry, account_code || '|' || credit || '|' || amount || '|' || currency as transfer,
+             coalesce(amount = - counter and currency = counter_currency, false) as is_even, (entry is not null)::int + (counter is not null)::int as legs
+        from (select id, facts_hash, entry, account_code, currency, amount, row_number() over pairs as n, lead(account_code) over pairs as credit,
+                     lead(amount) over pairs as counter, lead(currency) over pairs as counter_currency
+                from ${legs} window pairs as (partition by id order by entry)) leg
+       where n % 2 = 1
+    ) transfer
+   group by id`;
 
 const CHANGED = statement(`
   with leg as materialized (
@@ -25,7 +26,7 @@ const CHANGED = statement(`
      cross join lateral (select * from ledger.entry e where e.posting_id = p.id and e.effective_at = p.effective_at offset 0) e
      where ${afterPlace} and not ${isAway('p')}
   )
-  ${changedFactsIn('leg')} order by id limit :most`);
+  select id from (${heldAgainstFacts('leg')}) posted where not is_posted order by id limit :most`);
 
 /**
  * The first postings after a place whose entries are not the facts that were posted. A seal states entries as it finds them: a posting that

@@ -1,5 +1,5 @@
 import { type Executor, statement } from '@jeongsan/sql';
-import { changedFactsIn } from './changed-facts.js';
+import { heldAgainstFacts } from './changed-facts.js';
 import { afterOf, afterPlace, type LedgerPlace, untilOf } from './ledger-range.js';
 import { type RowSum, totalsLess } from './row-sums.js';
 
@@ -20,15 +20,17 @@ const NEW_ROWS = statement(`
       from ledger.posting p
       left join lateral (select * from ledger.entry e where e.posting_id = p.id and e.effective_at = p.effective_at offset 0) e on true
      where ${afterPlace}
-  ), posted as (
-    select id, count(amount) as entries, sum(amount) as sum from new group by id, currency
+  ), posted as materialized (${heldAgainstFacts('new')}
+  ), unbalanced as (
+    select distinct id from (select id from new where id in (select id from posted where not is_posted)
+                              group by id, currency having sum(amount) is distinct from 0) n
   ), later as (
     select account_code, currency, sum(amount)::bigint as amount, count(*) as entries
       from new where amount is not null and (txid, id) <= (:untilTxid::xid8, :untilPosting::bigint) group by 1, 2
   ), totals as (${totalsLess('later')})
-  select (select count(distinct id) from posted) as postings, (select coalesce(sum(entries), 0)::bigint from posted) as entries,
-         (select count(*) from posted where sum is distinct from 0) as unbalanced,
-         array(select id from posted where sum is distinct from 0 union (${changedFactsIn('new')}) order by id limit :most) as first, t.rows, t.sum
+  select (select count(*) from posted) as postings, (select coalesce(sum(entries), 0)::bigint from posted) as entries,
+         (select count(*) from unbalanced) as unbalanced,
+         array(select id from posted where not is_posted order by id limit :most) as first, t.rows, t.sum
     from totals t`);
 
 /** Counts and sums of the postings after a place, and the checkpoints, which stand at `until`, without their entries. */
