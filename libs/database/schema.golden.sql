@@ -2012,7 +2012,7 @@ CREATE OR REPLACE FUNCTION ledger.assert_closed(p_month date)
 AS $function$
 begin
   if (select open_from from ledger.open_period) < ledger.month_start(ledger.next_month(p_month))
-     or exists (select from reconciliation.month m where m.month = p_month and m.state <> 'CLOSED') then
+     or exists (select from reconciliation.month m where m.month = p_month and m.state = 'CLOSING') then
     raise exception 'the month % is not closed: close it first, then seal it', to_char(p_month, 'YYYY-MM') using errcode = 'JS008';
   end if;
 end $function$
@@ -2545,9 +2545,17 @@ CREATE OR REPLACE FUNCTION ledger.refuse_sealed_period()
 AS $function$
 declare
   sealed date := (select max(month) from ledger.month);
+  closed date := (select max(month) from reconciliation.month where state in ('CLOSING', 'CLOSED'));
 begin
   if new.open_from < ledger.month_start(ledger.next_month(sealed)) then
     raise exception 'the month % is sealed: its books cannot be opened again', to_char(sealed, 'YYYY-MM') using errcode = 'JS008';
+  end if;
+  if new.open_from < old.open_from
+     and new.open_from <> ledger.month_start((ledger.month_of(old.open_from) - interval '1 month')::date) then
+    raise exception 'the books open at %: they go back by one month, not to %', old.open_from, new.open_from using errcode = 'JS008';
+  end if;
+  if new.open_from < ledger.month_start(ledger.next_month(closed)) then
+    raise exception 'the month % is closed: its books open when it is reopened', to_char(closed, 'YYYY-MM') using errcode = 'JS008';
   end if;
   return new;
 end $function$
