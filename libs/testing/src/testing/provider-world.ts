@@ -33,7 +33,7 @@ export async function registerSeller({ api, control }: Provider, seller: Registr
   } as const;
   const idempotencyKey = `${refSellerId}-${account.accountNumber}`;
   const { entityBody } = await patiently(() => api.createSeller({ body }, { idempotencyKey }));
-  if (isApproved) await control.finishKyc({ params: { id: entityBody.id } });
+  if (isApproved) await patiently(() => control.finishKyc({ params: { id: entityBody.id } }));
   return entityBody.id;
 }
 

@@ -9,6 +9,8 @@ const numbered = (prefix: string) => (found: string, number: number) =>
 
 // prettier-ignore
 const kinds: readonly Kind[] = [
+  // Before the key of a proof, as long as which a secret's first part can be.
+  { pattern: /\bwhsec_[\w+/]{40,}=*/g,         named: numbered('whsec_') },
   { pattern: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, named: (_, number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}` },
   { pattern: /\bjeongsan\d{14}\w{5}\b/g,       named: numbered('jeongsan') },
   { pattern: /\bseller_a\w{20,30}\b/g,            named: numbered('seller_a') },
@@ -20,7 +22,6 @@ const kinds: readonly Kind[] = [
   // The key and the signature of a proof, in Base64.
   { pattern: /(?<![\w-])[\w-]{43}(?![\w-])/g, named: numbered('key') },
   { pattern: /(?<![\w-])[\w-]{86}(?![\w-])/g, named: numbered('signature') },
-  { pattern: /\bwhsec_[\w+/]{40,}=*/g,         named: numbered('whsec_') },
 ];
 
 const WORLD_DAYS = /^2026-0[56]-/;
