@@ -167,7 +167,7 @@ test.each(cases)('%s settled by %s: the night itself is proven, and the nights a
     overdue += late.length;
     nights.push(late.length > 0 ? await provenAgain(db, date, SETTLED_AT) : played);
   }
-  // A row that somebody expected and that never came is a break of its own when it is overdue.
+  // An expected row that is missing: a break of its own once it is overdue.
   const isExpected = kind === 'FOREIGN_CURRENCY' || (kind === 'MISSING_SETTLEMENT' && way === 'expect');
   expect(overdue).toBe(isExpected ? 1 : 0);
   expect(unprovenOf(nights)).toEqual([]);

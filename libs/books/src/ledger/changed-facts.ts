@@ -3,8 +3,8 @@ import { isAway } from './away.js';
 import { afterOf, afterPlace, type LedgerPlace } from './ledger-range.js';
 
 /**
- * SQL: the postings in a table of their entries (id, facts_hash, entry, account_code, currency, amount): (id, entries, is_posted), whether the
- * entries are the facts that were posted. The hash is that of `factsHashOf`: two entries side by side are one transfer, so what was posted balances.
+ * SQL: the postings of a table of entries (id, facts_hash, entry, account_code, currency, amount), as (id, entries, is_posted). is_posted: the hash
+ * of the entries, by `factsHashOf` with each pair of entries as one transfer, is the hash of the posted facts. Such a posting balances.
  */
 export const heldAgainstFacts = (legs: string): string => `
   select id, sum(legs)::bigint as entries,
