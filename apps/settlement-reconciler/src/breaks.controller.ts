@@ -7,7 +7,7 @@ import { listBreaks, totalBreaks } from './read-reconciliation/list-breaks.js';
 import { type BreakDetail, readBreak } from './read-reconciliation/read-break.js';
 import { BreakPolicy } from './resolve-break/break-policy.js';
 import { readDecision, readDecisions } from './resolve-break/decision-record.js';
-import { assignBreak, commentBreak, reopenBreak, unassignBreak } from './resolve-break/handle-break.js';
+import { assignBreak, commentBreak, unassignBreak } from './resolve-break/handle-break.js';
 import type { AskedWay } from './resolve-break/plan-settlement.js';
 import { approveDecision, declineDecision, settleBreak } from './resolve-break/settle-break.js';
 
@@ -37,8 +37,7 @@ export class BreaksController {
       this.change(breakId, (tx, now) => unassignBreak(tx, breakId, body, caller, now)),
     commentBreak: ({ params: { breakId }, body }, { caller }) =>
       this.change(breakId, (tx, now) => commentBreak(tx, breakId, body, caller, now)),
-    reopenBreak: ({ params: { breakId }, body }, { caller }) =>
-      this.change(breakId, (tx, now) => reopenBreak(tx, breakId, body, caller, now)),
+    reopenBreak: ({ params, body }, call) => this.settle(params.breakId, { ...body, way: 'reopen' }, call),
     listBreakDecisions: ({ query }) => readDecisions(this.reads, query),
     getBreakDecision: ({ params }) => readDecision(this.reads, params.decisionId),
     approveBreakDecision: ({ params }, { caller }) =>

@@ -52,7 +52,13 @@ const LAST_BEFORE_THE_RULE = 86;
  * Contractions that are allowed, each with the release that stopped using what goes, or the reason why the release before survives.
  * `statement`: its beginning, in lower case on one line.
  */
-const allowed: readonly Readonly<{ migration: string; statement: string; because: string }>[] = [];
+const allowed: readonly Readonly<{ migration: string; statement: string; because: string }>[] = [
+  {
+    migration: '0091-reopening-decisions.ts',
+    statement: 'alter table reconciliation.break_decision',
+    because: 'The check that replaces the earlier one admits all ways that the release before writes, and one more',
+  },
+];
 
 const migrations = readdirSync(join(__dirname, 'migrations')).map((file) => ({
   file,

@@ -3,6 +3,9 @@ import { type BreakClass, breakCodes } from '@jeongsan/messaging';
 /** Ways in which a person may settle a break: an adjusting entry, two records declared the same, or "expected, because …". */
 export const resolutionWays = ['adjust', 'force', 'expect'] as const;
 export type ResolutionWay = (typeof resolutionWays)[number];
+/** What a person decides about a break: a way to settle it, or to take its settlement back. */
+export const decisionWays = [...resolutionWays, 'reopen'] as const;
+export type DecisionWay = (typeof decisionWays)[number];
 
 /**
  * The kinds of subject. transaction: a transactionKey. pair: two transactionKeys in alphabetical order, separated by a space. payment: a

@@ -98,9 +98,13 @@ export const commentBreak = endpoint({
 export const reopenBreak = endpoint({
   ...changes,
   path: '/reconciliation/breaks/{breakId}/reopen',
-  summary: 'Take a settlement of a break back; the entry of an adjustment is reversed.',
+  summary:
+    'Take a settlement of a break back; the entry of an adjustment is reversed, which above BREAK_SECOND_PERSON_ABOVE waits for a second person. The break of a forced match is reopened with the break that it was matched with.',
   body: z.object(why),
-  errors: may('BREAK_NOT_FOUND', 'BREAK_STATE', 'BREAK_SECOND_PERSON_REQUIRED'),
+  errors: may(
+    ...(['BREAK_NOT_FOUND', 'BREAK_STATE', 'BREAK_DECISION_OPEN', 'BREAK_SECOND_PERSON_REQUIRED'] as const),
+    'REAUTHENTICATION_REQUIRED',
+  ),
 });
 
 const approves = {
@@ -114,7 +118,7 @@ const approves = {
 export const approveBreakDecision = endpoint({
   ...approves,
   path: '/reconciliation/break-decisions/{decisionId}/approve',
-  summary: 'Carry out a proposed settlement of a break; the person who proposed it may not.',
+  summary: 'Carry out a proposed settlement of a break, or its taking back; the person who proposed it may not.',
   errors: may(
     ...([
       'BREAK_DECISION_NOT_FOUND',

@@ -2,7 +2,7 @@ import { endpoint, Instant, IntText, page } from '@jeongsan/http-contract';
 import { severities } from '@jeongsan/messaging';
 import { breakMachine } from '@jeongsan/state-machines';
 import { z } from 'zod';
-import { breakCodes, resolutionWays } from './break-classes.js';
+import { breakCodes, decisionWays } from './break-classes.js';
 import { may } from './refusals.js';
 import { BusinessDate, filters, paging, SellerKey, Won } from './values.js';
 
@@ -61,11 +61,11 @@ export const BreakEventView = z.object({
 
 const decisionStates = ['proposed', 'approved', 'declined'] as const;
 
-/** A settlement of a break. Above the limit of one person it waits for a second one. */
+/** A settlement of a break, or its taking back. Above the limit of one person it waits for a second one. */
 export const BreakDecisionView = z.object({
   id: z.uuid(),
   breakId: z.uuid(),
-  way: z.enum(resolutionWays),
+  way: z.enum(decisionWays),
   state: z.enum(decisionStates),
   reason: z.string(),
   note: z.string().nullable(),
@@ -92,7 +92,7 @@ export const BreakDetail = BreakView.extend({
     differs: z.array(z.string()),
   }),
   history: z.array(BreakEventView),
-  /** Settlements by people, oldest first: proposed, approved and declined. */
+  /** Settlements by people and their taking back, oldest first: proposed, approved and declined. */
   decisions: z.array(BreakDecisionView),
 });
 
@@ -162,11 +162,12 @@ export const getBreak = endpoint({
 export const listBreakDecisions = endpoint({
   ...reads,
   path: '/reconciliation/break-decisions',
-  summary: 'Settlements of breaks, oldest first: those that wait for a second person, and those that were decided.',
+  summary:
+    'Settlements of breaks and their taking back, oldest first: those that wait for a second person, and those that were decided.',
   query: z.object({
     state: z.enum(decisionStates).optional(),
     breakId: z.uuid().optional(),
-    way: z.enum(resolutionWays).optional(),
+    way: z.enum(decisionWays).optional(),
     /** Days on which settlements were proposed. */
     ...filters.days,
     ...paging,

@@ -117,6 +117,8 @@ export {
   type BreakSubject,
   classesRereading,
   classesThatHoldRows,
+  decisionWays,
+  type DecisionWay,
   resolutionWays,
   type ResolutionWay,
 } from './break-classes.js';

@@ -21,6 +21,7 @@ test.each<[BreakState, BreakEvent, BreakState]>([
   ['EXPLAINED', 'differ',   'REOPENED'],
   ['ADJUSTED',  'reopen',   'REOPENED'],
   ['CLOSED',    'differ',   'REOPENED'],
+  ['REOPENED',  'unassign', 'REOPENED'],  // an owner that it kept
   ['REOPENED',  'force',    'FORCED'],
 ])('%s: %s leads to %s', (state, event, to) => {
   expect(breakMachine.classify(state, event)).toEqual({ kind: 'move', to });

@@ -1,4 +1,4 @@
-import type { BreakClass, ResolutionWay } from '@jeongsan/platform-contract';
+import type { BreakClass, DecisionWay } from '@jeongsan/platform-contract';
 import type { ItemOf } from '../api/names.js';
 import type { Word } from './words.js';
 
@@ -60,7 +60,8 @@ export const resolutionWords = {
   adjust: ['Adjust our books', '장부 조정'],
   force: ['Declare two records the same', '같은 기록으로 처리'],
   expect: ['Expected, because …', '사유가 있는 차이'],
-} as const satisfies Record<ResolutionWay, Word>;
+  reopen: ['Take the settlement back', '처리 되돌리기'],
+} as const satisfies Record<DecisionWay, Word>;
 
 export const breakDecisionWords = {
   proposed: ['Waits for a second person', '두 번째 사람 대기', 'waiting'],

@@ -253,3 +253,40 @@ test.each(['apply-break-sheet:written', 'apply-break-sheet:committed'] as const)
     expect(await receivable()).toBe(before + 60n);
   },
 );
+
+test('a spreadsheet reopens within the same limit, and both breaks of a forced match', async () => {
+  const [order, one, other] = [orderOf(), randomUUID(), randomUUID()];
+  const adjusted = await found(order, { amount: 5_000n });
+  const pair = [
+    await open(differenceOf('MISSING_TRANSACTION', { subject: one, amount: -100n, orderId: order })),
+    await open(differenceOf('UNKNOWN_TRANSACTION', { subject: other, amount: 100n })),
+  ] as const;
+  const act = (who: Person, path: string, body: object) => world.call(who, 'POST', `/reconciliation/${path}`, body);
+  await act('choi', `breaks/${adjusted}/adjust`, { reason, counterAccount: 'platform:adjustments' });
+  const [{ id: waiting = '' } = {}] = (await read(adjusted))['decisions'] as { id: string }[];
+  await act('lee', `break-decisions/${waiting}/approve`, {});
+  await act('han', `breaks/${pair[0]}/force`, { reason, key: other });
+  const before = await receivable();
+
+  const rows = fill(await sheet(order), { verb: 'reopen', reason: 'wrong' }, { verb: 'reopen', reason: 'wrong' });
+  const { id } = (await preview(world, 'choi', rows)).json;
+  await apply(world, 'choi', id);
+  expect(await outcomes(id)).toEqual([
+    ['proposed', null, 'proposed'],
+    ['reopened', null, 'reopened'],
+  ]);
+  expect(await read(adjusted)).toMatchObject({ state: 'ADJUSTED' });
+  expect(await receivable()).toBe(before);
+  for (const half of pair)
+    expect(await read(half)).toMatchObject({ state: 'REOPENED', history: [{}, { action: 'reopen', reason: 'wrong' }] });
+
+  const [proposed] = (await sheetOf(world, 'lee', `order=${order}&waiting=true`)).map((row) => ({
+    ...row,
+    verb: 'approve',
+  }));
+  expect(proposed).toMatchObject({ proposedWay: 'reopen' });
+  const approving = (await preview(world, 'lee', proposed ? [proposed] : [], 'decisions')).json;
+  await apply(world, 'lee', approving['id'], 'decisions');
+  expect(await read(adjusted)).toMatchObject({ state: 'REOPENED', changedBy: 'person:lee' });
+  expect(await receivable()).toBe(before - 5_000n);
+});

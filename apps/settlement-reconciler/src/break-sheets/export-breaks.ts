@@ -1,6 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { BYTE_ORDER_MARK, csvRow, type FileAnswerContent } from '@jeongsan/http-contract';
-import { breakClass, type ResolutionWay } from '@jeongsan/platform-contract';
+import { breakClass, type DecisionWay, type ResolutionWay } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { breakColumns } from '../read-reconciliation/break-columns.js';
 import { type BreakFilters, FILTERS, perGroup, valuesOf } from '../read-reconciliation/list-breaks.js';
@@ -13,7 +13,7 @@ const PAGE_ROWS = 1_000;
 type Row = Omit<BreakDetail, 'history' | 'decisions'> &
   Readonly<{
     decisionId: string | null;
-    proposedWay: ResolutionWay | null;
+    proposedWay: DecisionWay | null;
     proposedBy: string | null;
     proposedReason: string | null;
     proposedGain: bigint | null;

@@ -21,7 +21,7 @@ import type { EntityManager } from 'typeorm';
 import { type z, ZodError } from 'zod';
 import type { BreakPolicy } from '../resolve-break/break-policy.js';
 import { changedSince, lockBreak } from '../resolve-break/change-break.js';
-import { assignBreak, commentBreak, reopenBreak, unassignBreak } from '../resolve-break/handle-break.js';
+import { assignBreak, commentBreak, unassignBreak } from '../resolve-break/handle-break.js';
 import type { AskedWay } from '../resolve-break/plan-settlement.js';
 import { approveDecision, declineDecision, settleBreak } from '../resolve-break/settle-break.js';
 import type { AskedRow } from './parse-sheet.js';
@@ -44,9 +44,9 @@ const acts: Readonly<Record<SheetVerb, Act>> = {
   explain: (row, acting) => settle(row, acting, { ...bodyOf(explainBreak, row), way: 'expect' }),
   adjust: (row, acting) => settle(row, acting, { ...bodyOf(adjustBreak, row), way: 'adjust' }),
   force: (row, acting) => settle(row, acting, { ...bodyOf(forceBreak, row), way: 'force' }),
-  reopen: async (row, { tx, caller, now }) => {
-    await reopenBreak(tx, row.cells.id, bodyOf(reopenContract, row), caller, now);
-    return 'reopened';
+  reopen: async (row, acting) => {
+    const done = await settle(row, acting, { ...bodyOf(reopenContract, row), way: 'reopen' });
+    return done === 'settled' ? 'reopened' : done;
   },
   assign: async (row, { tx, caller, now }) => {
     await assignBreak(tx, row.cells.id, bodyOf(assignContract, row), caller, now);

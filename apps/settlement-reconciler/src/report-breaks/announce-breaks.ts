@@ -3,10 +3,11 @@ import type { BreakClass, Severity } from '@jeongsan/messaging';
 import { statement } from '@jeongsan/sql';
 import type { BreakState } from '@jeongsan/state-machines';
 import type { DataSource, EntityManager } from 'typeorm';
+import { breakEvent } from './break-facts.js';
 
 const PER_TRANSACTION = 1_000;
 
-type FoundBreak = { id: string; class: BreakClass; subject: string; business_date: string; state: BreakState };
+type FoundBreak = { id: string; class: BreakClass; subject: string; businessDate: string; state: BreakState };
 
 /** Emits an event for every break that opened, or opened again, and has no event of that yet. */
 export async function announceBreaks(db: DataSource, now: Date): Promise<void> {
@@ -15,22 +16,17 @@ export async function announceBreaks(db: DataSource, now: Date): Promise<void> {
       const [breaks] = await tx.query<[FoundBreak[], number]>(
         `update reconciliation.break set announced = true
           where id in (select id from reconciliation.break where not announced order by id limit $1 for update skip locked)
-         returning id, class, subject, business_date, state`,
+         returning id, class, subject, business_date as "businessDate", state`,
         [PER_TRANSACTION],
       );
       const [reopened, opened] = [true, false].map((again) => breaks.filter((b) => (b.state === 'REOPENED') === again));
-      await emit(tx, 'settlement.break-opened', (opened ?? []).map(factsOf), now);
-      await emit(tx, 'settlement.break-reopened', (reopened ?? []).map(factsOf), now);
+      await emit(tx, 'settlement.break-opened', (opened ?? []).map(breakEvent), now);
+      await emit(tx, 'settlement.break-reopened', (reopened ?? []).map(breakEvent), now);
       return breaks.length;
     });
     if (announced < PER_TRANSACTION) return;
   }
 }
-
-const factsOf = (b: Omit<FoundBreak, 'state'>) => ({
-  entityId: b.id,
-  data: { businessDate: b.business_date, class: b.class, subject: b.subject },
-});
 
 /** Breaks of one round: the next hour announces the others. */
 const OVERDUE_MAX = 1_000;
@@ -41,7 +37,7 @@ const OVERDUE = statement(`
      where b.id in (select o.id from reconciliation.break o
                      where o.resolved_at is null and not o.is_overdue_announced and o.due_at < :now::timestamptz
                      order by o.due_at limit :rows for update skip locked)
-    returning b.id, b.class, b.subject, b.business_date, b.due_at, reconciliation.severity(b, :now::timestamptz) as severity
+    returning b.id, b.class, b.subject, b.business_date as "businessDate", b.due_at, reconciliation.severity(b, :now::timestamptz) as severity
   ) select * from late`);
 
 /** Emits an event for every open break whose due date has passed, once for each opening. */
@@ -52,7 +48,7 @@ export async function announceOverdue(tx: EntityManager, now: Date): Promise<voi
   });
   const facts = late.map((b) => ({
     entityId: b.id,
-    data: { ...factsOf(b).data, severity: b.severity, dueAt: b.due_at.toISOString() },
+    data: { ...breakEvent(b).data, severity: b.severity, dueAt: b.due_at.toISOString() },
   }));
   await emit(tx, 'settlement.break-overdue', facts, now);
 }

@@ -88,7 +88,7 @@ export async function changeBreak(
       id: locked.id,
       state,
       isOpen,
-      isReopened: state === 'REOPENED' && action !== 'comment',
+      isReopened: action === 'reopen',
       owner,
       action,
       by,

@@ -47,20 +47,17 @@ const rowsWith = (changed: Partial<Record<Row, string | null>>, ...more: string[
 /** A deposit of a day for which nothing was settled. */
 const depositOfAnotherDay = line('정산', null, 5_000, '', '토스페이먼츠').replace(SOLD_ON, addDays(SOLD_ON, -4));
 
-/** A key: the id of a row of the bank's statement. */
-const BANK_ROW = 'a bank row';
-
 // prettier-ignore
-/** How the bank's statement comes to differ, and the key of the record that a forced match names. */
+/** How the bank's statement comes to differ. */
 const plants = {
   PAYOUT_FEE:         { rows: rowsWith({ fee: line('이체수수료', 500, null) }) },
-  MISSING_DEPOSIT:    { rows: rowsWith({ deposit: null }),                                                     key: BANK_ROW },
-  UNKNOWN_DEPOSIT:    { rows: rowsWith({}, depositOfAnotherDay),                                               key: 'txn-before' },
+  MISSING_DEPOSIT:    { rows: rowsWith({ deposit: null }) },
+  UNKNOWN_DEPOSIT:    { rows: rowsWith({}, depositOfAnotherDay) },
   DEPOSIT_AMOUNT:     { rows: rowsWith({ deposit: line('정산', null, DEPOSIT - 70, '', '토스페이먼츠') }) },
-  MISSING_WITHDRAWAL: { rows: rowsWith({ withdrawal: null }),                                                  key: 'txn-before' },
-  UNKNOWN_WITHDRAWAL: { rows: rowsWith({}, line('정산금', 4_000, null, 'ref-x', '판매자')),                     key: 'ref-a' },
+  MISSING_WITHDRAWAL: { rows: rowsWith({ withdrawal: null }) },
+  UNKNOWN_WITHDRAWAL: { rows: rowsWith({}, line('정산금', 4_000, null, 'ref-x', '판매자')) },
   WITHDRAWAL_AMOUNT:  { rows: rowsWith({ withdrawal: line('정산금', PAID + 500, null, 'ref-a', '판매자') }) },
-} as const satisfies Record<BankClass, { rows: string[]; key?: string }>;
+} as const satisfies Record<BankClass, { rows: string[] }>;
 const cases = (Object.keys(plants) as BankClass[]).flatMap((kind) =>
   breakClass(kind).ways.map((way) => [kind, way] as [BankClass, ResolutionWay]),
 );
@@ -118,14 +115,11 @@ test.each(cases)('%s settled by %s: the night itself is proven, and the nights a
   const { db } = world;
   await market();
   expect((await play(SOLD_ON)).state).toBe('PROVEN');
-  const plant: { rows: string[]; key?: string } = plants[kind];
-  await importRows(plant.rows);
+  await importRows(plants[kind].rows);
   expect((await play(NIGHT)).state).toBe('UNPROVEN');
   const found = await openBreaksOf(db);
   expect(found.map((one) => one.class)).toEqual([kind]);
-  const [row] = await db.query<{ id: string }[]>('select id from reconciliation.bank_row limit 1');
-  const key = plant.key === BANK_ROW ? row?.id : plant.key;
-  for (const one of found) await settle(db, one, way, SETTLED_AT, key);
+  for (const one of found) await settle(db, one, way, SETTLED_AT);
   const nights = [await provenAgain(db, NIGHT, SETTLED_AT)];
   for (let date = addDays(NIGHT, 1); date <= LAST; date = addDays(date, 1)) nights.push(await play(date));
   expect(unprovenOf(nights)).toEqual([]);

@@ -4,7 +4,7 @@ import { chart } from '@jeongsan/ledger';
 import { won } from '@jeongsan/money';
 import { balances, booksAreSound, ownRehearsal } from '@jeongsan/testing';
 import { announceBreaks } from '../report-breaks/announce-breaks.js';
-import { differenceOf, findAgain } from '../testing/found-break.js';
+import { differenceOf, findAgain, listRecord } from '../testing/found-break.js';
 import { type Person, type ReconcilerWorld, reconcilerWorld } from '../testing/reconciler-world.js';
 
 jest.setTimeout(60_000);
@@ -97,6 +97,38 @@ test('an adjustment moves the difference from the counter-account, and its reope
   expect(await receivable()).toBe(before - 700n);
 });
 
+test('to reopen what was adjusted above the limit takes a second person, as the adjustment did', async () => {
+  const before = await receivable();
+  const id = await large('TRANSACTION_AMOUNT');
+  await act(id, 'adjust', { reason, counterAccount: 'platform:adjustments' }, 'choi');
+  await decide(await decisionOf(id), 'approve', 'lee');
+  expect((await act(id, 'reopen', { reason }, 'choi')).json).toMatchObject({
+    state: 'ADJUSTED',
+    decisions: [{ way: 'adjust' }, { way: 'reopen', state: 'proposed', size: 100_001, proposedBy: 'person:choi' }],
+  });
+  expect(await receivable()).toBe(before + 100_001n);
+  const decision = await decisionOf(id);
+  expect((await act(id, 'reopen', { reason }, 'park')).json['code']).toBe('BREAK_DECISION_OPEN');
+  expect((await decide(decision, 'approve', 'choi')).json['code']).toBe('BREAK_SECOND_PERSON_REQUIRED');
+  expect((await decide(decision, 'approve', 'lee')).json).toMatchObject({
+    state: 'REOPENED',
+    changedBy: 'person:lee',
+    history: [{ action: 'adjust' }, { action: 'reopen', reason }],
+  });
+  expect(await receivable()).toBe(before);
+});
+
+test('what one person adjusts and reopens counts for the limit of the day', async () => {
+  const id = await found('TRANSACTION_AMOUNT', { amount: 40_000n });
+  const states = [];
+  for (const verb of ['adjust', 'reopen', 'adjust'])
+    states.push(
+      (await act(id, verb, { reason, ...(verb === 'adjust' && { counterAccount: 'platform:adjustments' }) }, 'choi'))
+        .json['state'],
+    );
+  expect(states).toEqual(['ADJUSTED', 'REOPENED', 'REOPENED']);
+});
+
 test('a balance at an account of its own is adjusted there', async () => {
   await postLedger(world.db, [
     {
@@ -120,11 +152,40 @@ test('a forced match settles the breaks of both records, and is shown on both', 
   expect(await read(other)).toMatchObject({ state: 'FORCED', matchedKey: ours, reason });
 });
 
+test('a forced match is taken back as a whole, whichever of its breaks is reopened', async () => {
+  for (const reopened of [0, 1]) {
+    const keys = [`txn-${randomUUID()}`, `txn-${randomUUID()}`] as const;
+    const one = await found('MISSING_TRANSACTION', { subject: keys[0], amount: -90n });
+    const other = await found('UNKNOWN_TRANSACTION', { subject: keys[1], amount: 90n });
+    const sameKey = await found('MISSING_SETTLEMENT', { subject: keys[0], amount: -90n });
+    await act(one, 'force', { reason, key: keys[1] });
+    await act([one, other][reopened] ?? '', 'reopen', { reason: 'another payment' });
+    for (const id of [one, other])
+      expect(await read(id)).toMatchObject({
+        ...{ state: 'REOPENED', matchedKey: null },
+        history: [{ action: 'force' }, { action: 'reopen', reason: 'another payment', actor: 'person:kim' }],
+      });
+    expect(await read(sameKey)).toMatchObject({ state: 'OPEN', version: 1 });
+  }
+});
+
+test('a record without a break is compared with the amount of the break', async () => {
+  const [same, larger, dollars] = [`rec-${randomUUID()}`, `rec-${randomUUID()}`, `rec-${randomUUID()}`];
+  await listRecord(world.db, same, -500n);
+  await listRecord(world.db, larger, 501n);
+  await listRecord(world.db, dollars, 500n, 'USD');
+  const id = await found('MISSING_TRANSACTION', { amount: -500n });
+  for (const key of [larger, dollars])
+    expect((await act(id, 'force', { reason, key })).json['code']).toBe('BREAK_RECORD_DIFFERS');
+  expect((await act(id, 'force', { reason, key: same })).json).toMatchObject({ state: 'FORCED', matchedKey: same });
+});
+
 test('a forced match leaves a break alone that no match settles, and is as large as the larger of both breaks', async () => {
-  const part = `posting/${randomUUID()}`;
-  const [ledger, small] = [await found('LEDGER', { subject: part, amount: null }), await found('MISSING_TRANSACTION')];
-  expect((await act(small, 'force', { reason, key: part })).json).toMatchObject({ state: 'FORCED' });
-  expect(await read(ledger)).toMatchObject({ state: 'OPEN' });
+  const record = `rec-${randomUUID()}`;
+  await listRecord(world.db, record, 500n);
+  const [fee, small] = [await found('SETTLEMENT_FEE', { subject: record }), await found('MISSING_TRANSACTION')];
+  expect((await act(small, 'force', { reason, key: record })).json).toMatchObject({ state: 'FORCED' });
+  expect(await read(fee)).toMatchObject({ state: 'OPEN' });
   const key = `txn-${randomUUID()}`;
   await found('UNKNOWN_TRANSACTION', { subject: key, amount: null });
   const other = await found('MISSING_TRANSACTION');
@@ -142,10 +203,10 @@ test('a settlement that a person takes back is announced at once, and once', asy
   await act(id, 'explain', { reason });
   await announceBreaks(world.db, NOW);
   const events = await world.db.query<{ type: string }[]>(
-    'select type from messaging.event where entity_id = $1 order by sequence',
+    'select type from messaging.event where entity_id = $1 order by type',
     [id],
   );
-  const types = ['break-opened', 'break-settled', 'break-reopened', 'break-settled'];
+  const types = ['break-opened', 'break-reopened', 'break-settled', 'break-settled'];
   expect(events.map(({ type }) => type)).toEqual(types.map((type) => `settlement.${type}`));
 });
 
@@ -199,12 +260,38 @@ test('a break has an owner, and comments leave the reason of its settlement as i
   ]);
 });
 
+test('the owner of a break that was opened again is taken from it, and no event is left out', async () => {
+  const id = await found('SETTLEMENT_AMOUNT', { amount: 2n });
+  await announceBreaks(world.db, NOW);
+  await act(id, 'assign', { owner: 'Park' });
+  await act(id, 'explain', { reason }, 'park');
+  await findAgain(
+    world.db,
+    differenceOf('SETTLEMENT_AMOUNT', { subject: String((await read(id))['subject']), amount: 3n }),
+  );
+  expect(await read(id)).toMatchObject({ state: 'REOPENED', owner: 'person:park' });
+  expect((await act(id, 'unassign', { remark: 'on leave' })).json).toMatchObject({ state: 'REOPENED', owner: null });
+  expect((await act(id, 'unassign', {})).json['code']).toBe('BREAK_STATE');
+  await announceBreaks(world.db, NOW);
+  const events = await world.db.query<{ type: string }[]>(
+    `select type from messaging.event where entity_id = $1 order by type`,
+    [id],
+  );
+  expect(events.map(({ type }) => type)).toEqual(
+    ['opened', 'reopened', 'settled'].map((what) => `settlement.break-${what}`),
+  );
+});
+
 test('what may not be is refused, and nothing moves', async () => {
   const [id, big, ledger] = [await found('SETTLEMENT_AMOUNT'), await large(), await found('LEDGER')];
   await act(big, 'explain', { reason }, 'choi');
   const proposed = await decisionOf(big);
   const [fee, unknown] = [await found('SETTLEMENT_FEE'), await found('SETTLEMENT_AMOUNT', { amount: null })];
-  const lone = await found('MISSING_TRANSACTION');
+  const own = `txn-${randomUUID()}`;
+  await listRecord(world.db, own, 500n);
+  const lone = await found('MISSING_TRANSACTION', { subject: own });
+  const part = `posting/${randomUUID()}`;
+  await found('LEDGER', { subject: part, amount: null });
   const other = `txn-${randomUUID()}`;
   await found('UNKNOWN_TRANSACTION', { subject: other, amount: 499n });
   const before = await balances(world.db);
@@ -224,6 +311,8 @@ test('what may not be is refused, and nothing moves', async () => {
     ['its own counter-account',          () => act(fee, 'adjust', { reason, counterAccount: 'provider:fees' }), 422, 'BREAK_COUNTER_INVALID'],
     ['an amount that nobody knows',      () => act(unknown, 'adjust', { reason, counterAccount }),         422, 'BREAK_AMOUNT_UNKNOWN'],
     ['a key of no record',               () => act(lone, 'force', { reason, key: 'txn-of-nobody' }),       422, 'BREAK_RECORD_UNKNOWN'],
+    ['its own key',                      () => act(lone, 'force', { reason, key: own }),                   422, 'BREAK_RECORD_UNKNOWN'],
+    ['a part of the ledger',             () => act(lone, 'force', { reason, key: part }),                  422, 'BREAK_RECORD_UNKNOWN'],
     ['a record with another amount',     () => act(lone, 'force', { reason, key: other }),                 422, 'BREAK_RECORD_DIFFERS'],
     ['approved by an operator',          () => decide(proposed, 'approve', 'kim'),                         403, 'FORBIDDEN'],
     ['approved by the proposer',         () => decide(proposed, 'approve', 'choi'),                        403, 'BREAK_SECOND_PERSON_REQUIRED'],

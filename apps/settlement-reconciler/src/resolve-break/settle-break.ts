@@ -1,12 +1,13 @@
 import { recordDecision } from '@jeongsan/audit';
 import { emit, postLedger } from '@jeongsan/database';
-import { breakAdjusted } from '@jeongsan/ledger';
+import { breakAdjusted, breakAdjustmentReversed } from '@jeongsan/ledger';
 import { assertMayActAlone, assertMayAsk, assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { businessDateOf, instantAt } from '@jeongsan/calendar';
-import { breakClass, refuse, type ResolutionWay } from '@jeongsan/platform-contract';
+import { breakClass, type DecisionWay, refuse, type ResolutionWay } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import type { BreakEvent } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
+import { breakEvent } from '../report-breaks/break-facts.js';
 import type { BreakPolicy } from './break-policy.js';
 import { changeBreak, changedSince, lockBreak, type LockedBreak, stateAfter } from './change-break.js';
 import {
@@ -20,10 +21,12 @@ import {
 } from './decision-record.js';
 import { type AskedWay, lockTarget, type Plan, planSettlement } from './plan-settlement.js';
 
-export const eventOf = { expect: 'explain', adjust: 'adjust', force: 'force' } as const satisfies Record<
-  ResolutionWay,
-  BreakEvent
->;
+const eventOf = {
+  expect: 'explain',
+  adjust: 'adjust',
+  force: 'force',
+  reopen: 'reopen',
+} as const satisfies Record<DecisionWay, BreakEvent>;
 const breakFacts = (b: LockedBreak) => ({
   ...{
     kind: b.class,
@@ -38,7 +41,7 @@ const wayFacts = (d: Proposed) => ({
 });
 
 /** Refuses a way that breaks of the class are not settled in. @throws BREAK_WAY_NOT_ALLOWED */
-export function assertWay({ class: kind }: Pick<LockedBreak, 'class'>, way: ResolutionWay): void {
+function assertWay({ class: kind }: LockedBreak, way: ResolutionWay): void {
   const { ways } = breakClass(kind);
   if (ways.includes(way)) return;
   const others = ways.length === 0 ? 'it closes when its cause is gone' : `it is settled by ${ways.join(' or ')}`;
@@ -48,8 +51,8 @@ export function assertWay({ class: kind }: Pick<LockedBreak, 'class'>, way: Reso
 export type Asked = AskedWay & Readonly<{ id: string; breakId: string; reason: string; note?: string | undefined }>;
 
 /**
- * Proposes a settlement of a break, and carries it out at once when one person may do so: returns which of both. A repeat changes
- * nothing.
+ * Proposes a settlement of a break, or its taking back, and carries it out at once when one person may do so: returns which of
+ * both. A repeat changes nothing.
  * @throws BREAK_SECOND_PERSON_REQUIRED for a key, BREAK_NOT_FOUND, BREAK_WAY_NOT_ALLOWED, BREAK_STATE, BREAK_DECISION_OPEN, and
  * the refusals of planSettlement
  */
@@ -65,7 +68,7 @@ export async function settleBreak(
   const { locked } = target;
   const earlier = await findDecision(tx, asked.id);
   if (earlier) return earlier.state === 'proposed' ? 'proposed' : 'settled';
-  assertWay(locked, asked.way);
+  if (asked.way !== 'reopen') assertWay(locked, asked.way);
   stateAfter(locked, eventOf[asked.way]);
   const plan = await planSettlement(tx, target, asked);
   const proposed = proposalOf(asked, locked, plan, caller, now);
@@ -125,11 +128,11 @@ async function settledAlone(tx: EntityManager, { actor }: Caller, now: Date): Pr
   return row?.size ?? 0n;
 }
 
-/** Posts the entry, changes the breaks, and records the decision. */
+/** Posts the entry or its reversal, changes the breaks, and records the decision. */
 async function carryOut(
   tx: EntityManager,
   locked: LockedBreak,
-  { entry, counterpart, way }: Plan,
+  { entry, takenBack, counterpart, way }: Plan,
   decision: Proposed & Readonly<{ aloneLimit: bigint | null }>,
   { actor, credential }: Caller,
   now: Date,
@@ -140,6 +143,7 @@ async function carryOut(
     const { account, counter, gain } = entry;
     await postLedger(tx, [breakAdjusted({ decisionId: id, account, counter, gain, effectiveAt: now })]);
   }
+  if (takenBack) await postLedger(tx, [breakAdjustmentReversed({ ...takenBack, effectiveAt: now })]);
   const action = eventOf[way];
   const words = { by: actor, credential, reason, note, now };
   await changeBreak(
@@ -148,16 +152,20 @@ async function carryOut(
     { action, ...(decision.matchedKey !== null && { matchedKey: decision.matchedKey }) },
     words,
   );
-  if (counterpart) await changeBreak(tx, counterpart, { action, matchedKey: locked.subject }, words);
+  const other = way === 'force' ? { action, matchedKey: locked.subject } : { action };
+  if (counterpart) await changeBreak(tx, counterpart, other, words);
   const state = stateAfter(locked, action);
-  const settled = [locked, ...(counterpart ? [counterpart] : [])];
-  const factsOf = (b: LockedBreak) => ({ businessDate: b.businessDate, class: b.class, subject: b.subject, state });
-  const facts = settled.map((b) => ({ entityId: b.id, data: factsOf(b) }));
-  await emit(tx, 'settlement.break-settled', facts, now);
+  const changed = [locked, ...(counterpart ? [counterpart] : [])].map(breakEvent);
+  if (way === 'reopen') await emit(tx, 'settlement.break-reopened', changed, now);
+  else {
+    const facts = changed.map(({ entityId, data }) => ({ entityId, data: { ...data, state } }));
+    await emit(tx, 'settlement.break-settled', facts, now);
+  }
   await recordDecision(
     tx,
     {
-      ...{ kind: 'break.resolved', subject: locked.id, actor, credential, reason },
+      ...{ subject: locked.id, actor, credential, reason },
+      kind: way === 'reopen' ? 'break.reopened' : 'break.resolved',
       before: { ...breakFacts(locked), state: locked.state },
       after: {
         ...{ ...breakFacts(locked), ...wayFacts(decision), state, evidence: note },
@@ -207,7 +215,7 @@ export async function approveDecision(
 function askedAgain({ way, counterAccount, gain, matchedKey }: BreakDecision): AskedWay {
   if (way === 'adjust' && counterAccount !== null && gain !== null) return { way, counterAccount, gain };
   if (way === 'force' && matchedKey !== null) return { way, key: matchedKey };
-  return { way: 'expect' };
+  return { way: way === 'reopen' ? way : 'expect' };
 }
 
 /** Refuses a decision about a break whose facts or state changed since. @throws BREAK_CHANGED */

@@ -33,3 +33,12 @@ export async function findAgain(
   );
   return row?.id ?? 'none';
 }
+
+/** A record of the provider with a key and an amount that no run compares: it was listed long ago. */
+export const listRecord = (db: DataSource, key: string, amount: bigint, currency = 'KRW'): Promise<unknown> =>
+  db.query(
+    `insert into reconciliation.listed_payout
+       (provider_payout_id, ref_payout_id, destination, amount, currency, status, payout_date, listed_at)
+     values ($1, $1, 'seller', $2, $3, 'COMPLETED', '2020-01-01', '2020-01-01')`,
+    [key, amount, currency],
+  );

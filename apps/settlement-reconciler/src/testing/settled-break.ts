@@ -8,9 +8,9 @@ import type { DataSource } from 'typeorm';
 import type { ProviderApi } from '../provider.js';
 import { proveNight } from '../prove-night/prove-night.js';
 import { readStoredProof } from '../prove-night/replay-proof.js';
-import { reopenBreak } from '../resolve-break/handle-break.js';
 import type { AskedWay } from '../resolve-break/plan-settlement.js';
 import { approveDecision, settleBreak } from '../resolve-break/settle-break.js';
+import { listRecord } from './found-break.js';
 import { clientOf, proofKey, settings } from './night.js';
 import { WrongProvider } from './wrong-provider.js';
 
@@ -85,28 +85,24 @@ function asked(way: ResolutionWay, { amount }: OpenBreak, key: string): AskedWay
   return way === 'force' ? { way, key } : { way };
 }
 
-/** Settles a break as one person asks for it and another one approves it; `key`: the record of a forced match. */
-export const settle = (
-  db: DataSource,
-  open: OpenBreak,
-  way: ResolutionWay,
-  at: Date,
-  key = 'txn-b',
-): Promise<unknown> =>
+/** A decision about a break that one person asks for and, where it waits for a second one, another approves. */
+const decided = (db: DataSource, breakId: string, way: AskedWay, at: Date): Promise<unknown> =>
   transaction(db, async (tx) => {
     const id = randomUUID();
-    const words = { id, breakId: open.id, reason: 'known' };
-    await settleBreak(tx, { ...asked(way, open, key), ...words }, person('kim'), policy, at);
-    const [decision] = await tx.query<{ state: string }[]>(
-      'select state from reconciliation.break_decision where id = $1',
-      [id],
-    );
-    if (decision?.state === 'proposed') await approveDecision(tx, id, person('lee'), policy, at);
+    const done = await settleBreak(tx, { ...way, id, breakId, reason: 'known' }, person('kim'), policy, at);
+    if (done === 'proposed') await approveDecision(tx, id, person('lee'), policy, at);
   });
 
+/** Settles a break; a forced match names a record of the same amount that no comparison of these tests reads. */
+export async function settle(db: DataSource, open: OpenBreak, way: ResolutionWay, at: Date): Promise<unknown> {
+  const key = `matched-${randomUUID()}`;
+  if (way === 'force') await listRecord(db, key, open.amount ?? 1n);
+  return decided(db, open.id, asked(way, open, key), at);
+}
+
 /** Takes the settlement of a break back. */
-export const reopen = (db: DataSource, { id }: OpenBreak, at: Date): Promise<void> =>
-  transaction(db, (tx) => reopenBreak(tx, id, { reason: 'mistaken' }, person('kim'), at));
+export const reopen = (db: DataSource, { id }: OpenBreak, at: Date): Promise<unknown> =>
+  decided(db, id, { way: 'reopen' }, at);
 
 /** The state of a night's last proof, whose signature is checked, and the equations that leave it unproven. */
 export async function proofOf(db: DataSource, date: string): Promise<{ state: string; differing: string[] }> {

@@ -24,6 +24,10 @@ export function BreakActions({ found }: Readonly<{ found: BreakDetail }>) {
     if (hasProposal) return t.decisionOpen;
     return waysOf[found.class].includes(way) ? undefined : t.notThisWay;
   };
+  const unlessSettled = () => {
+    if (!settledStates.includes(found.state)) return t.notSettled;
+    return hasProposal ? t.decisionOpen : undefined;
+  };
   const why: readonly Field[] = [
     { name: 'reason', kind: 'reason', label: t.reason },
     { name: 'note', kind: 'long', label: t.note, hint: t.noteHint, isOptional: true },
@@ -77,7 +81,7 @@ export function BreakActions({ found }: Readonly<{ found: BreakDetail }>) {
         text={<p>{t.reopenText}</p>}
         fields={why}
         input={({ reason = '', note }) => ({ params, body: { reason, note: typed(note) } })}
-        unless={settledStates.includes(found.state) ? undefined : t.notSettled}
+        unless={unlessSettled()}
       />
       <Owner found={found} isOpen={isOpen} />
     </>
@@ -105,7 +109,7 @@ function Owner({ found, isOpen }: Readonly<{ found: BreakDetail; isOpen: boolean
         label={t.unassign}
         fields={[remark]}
         input={({ remark: text }) => ({ params, body: { remark: typed(text) } })}
-        unless={found.state === 'ASSIGNED' ? undefined : t.noOwner}
+        unless={isOpen && found.owner !== null ? undefined : t.noOwner}
       />
       <ActionButton
         operation="commentBreak"

@@ -108,7 +108,8 @@ export const reconciliationTexts = defineTexts(
     forceText: 'The record of another key is the same movement of money.',
     key: 'Key of the other record',
     reopen: 'Reopen',
-    reopenText: 'Takes the settlement back. The entry of an adjustment is reversed.',
+    reopenText:
+      'Takes the settlement back. The entry of an adjustment is reversed; a large one waits for a second person. Records that were declared the same are both open again.',
     notThisWay: 'Breaks of this kind are not settled in this way: their cause must go away.',
     notOpen: 'The break is not open.',
     notSettled: 'No person settled this break.',
@@ -247,7 +248,8 @@ export const reconciliationTexts = defineTexts(
     forceText: '다른 키의 기록이 같은 돈의 움직임이라고 봅니다.',
     key: '다른 기록의 키',
     reopen: '다시 열기',
-    reopenText: '처리를 되돌립니다. 조정 분개는 반대로 기록합니다.',
+    reopenText:
+      '처리를 되돌립니다. 조정 분개는 반대로 기록하며, 큰 금액은 두 번째 사람의 승인을 기다립니다. 같은 기록으로 처리한 불일치는 둘 다 다시 열립니다.',
     notThisWay: '이 종류는 이렇게 처리하지 않습니다. 원인이 사라져야 닫힙니다.',
     notOpen: '열린 불일치가 아닙니다.',
     notSettled: '사람이 처리한 불일치가 아닙니다.',
