@@ -79,13 +79,19 @@ export const bookFiles = {
      where id between (select min(id) from reconciliation.proof where business_date > :first::date and signed_at <= :closedAt)
                   and (select max(id) from reconciliation.proof where business_date <= :next::date and signed_at <= :closedAt)
        and p.signed_at <= :closedAt`, 'p.id'),
-  // A break that is as it was found has no change yet: one row without an action.
+  // A break that is as it was found has no change yet: one row without an action. A difference that was gone and is found again has
+  // another business date from then on: a change has the date that held with it, so that the files of earlier months stay as they were.
   'breaks.ndjson': lines(`
-    select b.id, b.class, b.subject, b.business_date as "businessDate", ${utc('b.opened_at')} as "openedAt", e.version, e.action,
+    select b.id, b.class, b.subject, held.day as "businessDate", ${utc('held.opened_at')} as "openedAt", e.version, e.action,
            e.from_state as "fromState", e.to_state as "toState", e.actor, e.credential, e.reason, e.note, e.before, e.after, ${utc('e.at')} as at
       from reconciliation.break b left join reconciliation.break_event e on e.break_id = b.id and e.at <= :closedAt
-     where b.business_date <= :next::date and coalesce(e.at, b.opened_at) <= :closedAt
-       and (b.business_date > :first::date or coalesce(e.at, b.opened_at) > :previousClosedAt)`,
+      left join lateral (select f.before from reconciliation.break_event f
+                          where f.break_id = b.id and f.before ->> 'openedAt' is not null order by f.version limit 1) first on true
+     cross join lateral (
+       select coalesce(e.after ->> 'businessDate', first.before ->> 'businessDate', b.business_date::text)::date as day,
+              coalesce((e.after ->> 'openedAt')::timestamptz, (first.before ->> 'openedAt')::timestamptz, b.opened_at) as opened_at) held
+     where held.day <= :next::date and coalesce(e.at, held.opened_at) <= :closedAt
+       and (held.day > :first::date or coalesce(e.at, held.opened_at) > :previousClosedAt)`,
     'b.id, e.version'),
 } as const satisfies Record<`${string}.ndjson`, Read>;
 

@@ -18,6 +18,8 @@ import { money } from '@jeongsan/money';
 import { NO_AMOUNTS } from '@jeongsan/settlement';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
+import { syncBreakList } from '../../report-breaks/report-breaks.js';
+import { differenceOf } from '../../testing/found-break.js';
 import { nightKey, provenMonth } from '../../testing/proven-month.js';
 import { readTrialBalance } from '../../read-reconciliation/read-trial-balance.js';
 import { askToClose, askToReopen, rejectMonth } from '../close-month/ask-month.js';
@@ -346,6 +348,11 @@ test('what happens to breaks and requests of a closed month is in the file of th
      select 'AMOUNT', 'found late', '2026-05-22', $1, $1, 1, t.* from reconciliation.severity_times(1, 'KRW', $1) t`,
     [since],
   );
+  const again = differenceOf('SETTLEMENT_AMOUNT', { subject: 'gone and back' });
+  const found = (day: string, differences: (typeof again)[]) =>
+    syncBreakList(db, [again.class], { businessDate: day, now: new Date(`${day}T03:00:00+09:00`) }, differences);
+  await found('2026-06-10', [again]);
+  await found('2026-06-15', []);
   const reopening = { id: randomUUID(), month: '2026-05', reason: 'a late invoice' };
   await transaction(service, async (tx) => {
     await askToReopen(tx, reopening, kim, since);
@@ -354,7 +361,10 @@ test('what happens to breaks and requests of a closed month is in the file of th
   const [july, august] = [new Date('2026-07-20T10:00:00+09:00'), new Date('2026-08-20T10:00:00+09:00')];
   await provenMonth(db, '2026-06');
   await close('2026-06', true, july);
+  const june = await bytesOf('2026-06', '2026-06', august);
   await change(3, new Date('2026-07-25T10:00:00+09:00'));
+  await found('2026-07-24', [again]);
+  await found('2026-07-28', []);
   await provenMonth(db, '2026-07');
   await close('2026-07', true, august);
 
@@ -376,6 +386,7 @@ test('what happens to breaks and requests of a closed month is in the file of th
   expect(await rowsOf('2026-06')).toEqual({
     breaks: [
       ['found late', null],
+      ['gone and back', 2],
       ['untouched', 2],
     ],
     requests: [
@@ -383,6 +394,14 @@ test('what happens to breaks and requests of a closed month is in the file of th
       ['2026-06', 'approved'],
     ],
   });
-  expect(await rowsOf('2026-07')).toEqual({ breaks: [['untouched', 3]], requests: [['2026-07', 'approved']] });
+  expect(archive.equals(june)).toBe(true);
+  expect(await rowsOf('2026-07')).toEqual({
+    breaks: [
+      ['gone and back', 3],
+      ['gone and back', 4],
+      ['untouched', 3],
+    ],
+    requests: [['2026-07', 'approved']],
+  });
   expect((await bytesOf('2026-05')).equals(may)).toBe(true);
 });
