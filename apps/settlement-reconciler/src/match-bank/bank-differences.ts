@@ -19,44 +19,65 @@ const atHand = `
           or exists (select from reconciliation.break b where b.resolved_at is null and b.class = any(:classes::text[])
                         and (b.evidence -> 'ours' ->> 'bankAccount', b.evidence -> 'ours' ->> 'day') = (s.bank_account, day::date::text)))`;
 
+/** SQL: the last day before today that a statement of the bank account of `s` covers, of those that cover more than the other kind. */
+const knownTo = (otherKind: string): string => `(
+  select least(max(l.to_day), :yesterday::date) from reconciliation.bank_statement l
+   where l.bank_account = s.bank_account and l.covers <> '${otherKind}')`;
+
 /**
  * SQL: the days that are compared. `judged`: the days at hand, and those before them whose waiting time ended since; the other days only
- * hold the counterparts of these. `covered_to`: the last day that is known of the bank account.
+ * hold the counterparts of these. `deposits_to`, `withdrawals_to`: the last whole day of which these are known; today is not over.
  */
 const covered = `
   select s.bank_account, s.account, day::date as day, bool_or(s.covers <> 'withdrawals') as deposits, bool_or(s.covers <> 'deposits') as withdrawals,
-         (select max(l.to_day) from reconciliation.bank_statement l where l.bank_account = s.bank_account) as covered_to,
+         ${knownTo('withdrawals')} as deposits_to, ${knownTo('deposits')} as withdrawals_to,
          exists (select from at_hand h where h.bank_account = s.bank_account and h.day between day::date and day::date + ${WAIT}) as judged
     from reconciliation.bank_statement s cross join lateral generate_series(s.from_day, s.to_day, '1 day') as day
    where day::date <= :yesterday::date
      and exists (select from at_hand h where h.bank_account = s.bank_account and h.day between day::date - ${WAIT} and day::date + 2 * ${WAIT})
    group by s.bank_account, s.account, day`;
 
-/** SQL: the deposits of the provider by day against what was settled for the day; a deposit of `:depositDays` later is in time. */
+/** SQL: the first day without a deposit after `last` that the deposit `s` may be late for. */
+const waitingFor = (last: string): string => `
+  select min(e.day) as day from by_day e
+   where e.bank_account = s.bank_account and e.expected = s.deposited and e.deposited is null
+     and e.day < s.day and e.day >= s.day - :depositDays::int and (${last} is null or e.day > ${last})`;
+
+/**
+ * SQL: the deposits of the provider by day against what was settled for the day; a deposit of `:depositDays` later is in time. Deposits of
+ * one amount are matched in the order of their days, each with the first day that waits for it, so none is matched twice.
+ */
 const deposits = `
 expected as (
-  select c.bank_account, c.day, c.covered_to, c.judged, sum(s.pay_out_amount)::bigint as amount
+  select c.bank_account, c.day, c.deposits_to, c.judged, sum(s.pay_out_amount)::bigint as amount
     from covered c join reconciliation.settlement s on s.account = c.account and s.paid_out_date = c.day and s.currency = 'KRW'
-   where c.deposits group by c.bank_account, c.day, c.covered_to, c.judged having sum(s.pay_out_amount) > 0
+   where c.deposits group by c.bank_account, c.day, c.deposits_to, c.judged having sum(s.pay_out_amount) > 0
 ), deposited as (
   select c.bank_account, c.day, c.judged, sum(r.amount)::bigint as amount
     from covered c join reconciliation.bank_row r on r.bank_account = c.bank_account and r.day = c.day and r.kind = 'settlement'
    where c.deposits group by c.bank_account, c.day, c.judged
 ), by_day as (
   select coalesce(e.bank_account, d.bank_account) as bank_account, coalesce(e.day, d.day) as day, e.amount as expected, d.amount as deposited,
-         e.covered_to, coalesce(e.judged, d.judged) as judged
+         e.deposits_to, coalesce(e.judged, d.judged) as judged
     from expected e full join deposited d on d.bank_account = e.bank_account and d.day = e.day
    where e.amount is distinct from d.amount
+), surplus as (
+  select bank_account, day, deposited, row_number() over (partition by bank_account, deposited order by day) as place
+    from by_day where expected is null
+), walked as (
+  select s.bank_account, s.deposited, s.place, s.day as arrived_on, w.day, w.day as last_matched
+    from surplus s cross join lateral (${waitingFor('null::date')}) w where s.place = 1
+  union all
+  select s.bank_account, s.deposited, s.place, s.day, w.day, coalesce(w.day, k.last_matched)
+    from walked k join surplus s on (s.bank_account, s.deposited, s.place) = (k.bank_account, k.deposited, k.place + 1)
+   cross join lateral (${waitingFor('k.last_matched')}) w
 ), late as (
-  select e.bank_account, e.day, min(d.day) as arrived_on
-    from by_day e join by_day d on d.bank_account = e.bank_account and d.deposited = e.expected and d.expected is null
-                               and d.day > e.day and d.day <= e.day + :depositDays::int
-   where e.deposited is null group by e.bank_account, e.day
+  select bank_account, day, arrived_on from walked where day is not null
 ), deposit_difference as (
   select case when b.deposited is null then 'MISSING_DEPOSIT' when b.expected is null then 'UNKNOWN_DEPOSIT' else 'DEPOSIT_AMOUNT' end as class, b.*
     from by_day b
    where b.judged and not exists (select from late l where l.bank_account = b.bank_account and b.day in (l.day, l.arrived_on))
-     and (b.deposited is not null or b.day + :depositDays::int <= b.covered_to)
+     and (b.deposited is not null or b.day + :depositDays::int <= b.deposits_to)
 )`;
 
 /** Days around its own on which a withdrawal is looked for by the reference of a payout, whatever the rules say. */
@@ -68,7 +89,7 @@ const REFERENCE_DAYS = 10;
  */
 const withdrawals = `
 paid as (
-  select p.ref_payout_id as ref, p.seller_id, p.amount, c.day, c.bank_account, c.covered_to, c.judged
+  select p.ref_payout_id as ref, p.seller_id, p.amount, c.day, c.bank_account, c.withdrawals_to, c.judged
     from covered c
     join payouts.payout p on p.state = 'paid' and p.currency = 'KRW'
     left join payouts.batch a on a.id = p.batch_id
@@ -113,7 +134,7 @@ paid as (
   select distinct on (ref) * from named where judged and amount <> withdrawn order by ref, bank_account
 ), missing as (
   select distinct on (p.ref) p.* from left_paid p
-   where p.judged and p.day + :withdrawalDays::int <= p.covered_to and p.ref not in (select ref from later)
+   where p.judged and p.day + :withdrawalDays::int <= p.withdrawals_to and p.ref not in (select ref from later)
      and not exists (select from numbered_paid n where n.ref = p.ref and n.bank_account <> p.bank_account
                         and not exists (select from left_paid l where (l.ref, l.bank_account) = (n.ref, n.bank_account)))
    order by p.ref, p.bank_account
@@ -136,7 +157,7 @@ term as (${feeTerms}
  * Days that no statement covers are not compared.
  */
 export const bankDifferences = `
-with at_hand as materialized (${atHand}
+with recursive at_hand as materialized (${atHand}
 ), covered as materialized (${covered}
 ), ${deposits}, ${withdrawals}, ${fees}
 select class, bank_account || ' ' || day as subject, ${won('expected')} as expected, ${won('deposited')} as found,
