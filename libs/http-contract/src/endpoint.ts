@@ -37,6 +37,8 @@ export interface Endpoint {
    * is the JSON of one item, and a server reads each line by itself, so one bad line does not refuse the others.
    */
   bodyType?: 'multipart' | 'ndjson';
+  /** Bytes of a JSON body at most, where the limit of all endpoints is too low. The caller is known before such a body is read. */
+  bodyBytesMax?: number;
   /** Lines of an NDJSON body at most: with more, the whole request is refused. */
   linesMax?: number;
   success: { status: 200 | 201 | 202; body: z.ZodType };

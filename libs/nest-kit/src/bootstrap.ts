@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { knowFurtherHolidays } from '@jeongsan/calendar';
 import { obeyRehearsal } from '@jeongsan/failpoints';
-import { type Contract, NDJSON } from '@jeongsan/http-contract';
+import { type Contract, type Endpoint, NDJSON } from '@jeongsan/http-contract';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
@@ -73,7 +73,7 @@ export async function createApp(options: KitOptions): Promise<NestFastifyApplica
   });
   addBodyParsers(app);
   const guard = options.guard === false ? undefined : new AccessGuard(options.env, options.sellers);
-  takeLines(app, options.contract, guard);
+  takeLargeBodies(app, options.contract, guard);
   const server = app.getHttpAdapter().getInstance();
   addRequestHooks(server, logger, app.get(Metrics), options.env.ROLE);
   addEntityTags(server);
@@ -103,21 +103,25 @@ function addBodyParsers(app: NestFastifyApplication): void {
 }
 
 /**
- * Keeps the bytes of an NDJSON body, which the endpoint's handler reads line by line. Callers are known before their bodies are
- * read, because these bodies are large.
+ * Takes the JSON bodies of some endpoints up to their own limits, and keeps the bytes of an NDJSON body, which the endpoint's handler
+ * reads line by line. Callers are known before their bodies are read, because these bodies are large.
  */
-function takeLines(app: NestFastifyApplication, contract: Contract, guard: AccessGuard | undefined): void {
-  const takers = Object.values(contract).filter(({ bodyType }) => bodyType === 'ndjson');
+function takeLargeBodies(app: NestFastifyApplication, contract: Contract, guard: AccessGuard | undefined): void {
+  const isNdjson = ({ bodyType }: Endpoint): boolean => bodyType === 'ndjson';
+  const takers = Object.values(contract).filter((e) => isNdjson(e) || e.bodyBytesMax !== undefined);
   if (takers.length === 0) return;
-  app.useBodyParser(NDJSON, { bodyLimit: LINES_BYTES_MAX }, (_, body, done) => done(null, body));
+  if (takers.some(isNdjson))
+    app.useBodyParser(NDJSON, { bodyLimit: LINES_BYTES_MAX }, (_, body, done) => done(null, body));
   const routes = new Map(takers.map((e) => [`${e.method} ${e.path.replace(/\{(\w+)\}/g, ':$1')}`, e]));
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onRequest', async (request) => {
-      const taker = routes.get(`${request.method} ${request.routeOptions.url ?? ''}`);
-      if (taker) await guard?.admit(taker, request);
-    });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRoute', (route) => {
+    const bytesMax = routes.get(`${String(route.method)} ${route.url}`)?.bodyBytesMax;
+    if (bytesMax !== undefined) route.bodyLimit = bytesMax;
+  });
+  server.addHook('onRequest', async (request) => {
+    const taker = routes.get(`${request.method} ${request.routeOptions.url ?? ''}`);
+    if (taker) await guard?.admit(taker, request);
+  });
 }
 
 /**

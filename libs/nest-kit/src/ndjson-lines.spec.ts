@@ -29,7 +29,15 @@ const sendOne = endpoint({
   success: { status: 200, body: Item },
   errors: [],
 });
-const contract = { sendItems, sendOne };
+const sendFile = endpoint({
+  ...{ method: 'POST', path: '/files/{name}', summary: 'Takes a file', security: 'bearer', scope: 'orders:write' },
+  bodyBytesMax: 2 * 1024 * 1024,
+  params: z.object({ name: z.string() }),
+  body: z.object({ content: z.string() }),
+  success: { status: 200, body: z.object({ characters: z.int() }) },
+  errors: [],
+});
+const contract = { sendItems, sendOne, sendFile };
 
 @Serves(contract)
 class ItemsController {
@@ -42,6 +50,7 @@ class ItemsController {
       }
     },
     sendOne: ({ body }) => body,
+    sendFile: ({ body }) => ({ characters: body.content.length }),
   };
 }
 @Module({ controllers: [ItemsController] })
@@ -61,7 +70,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (payload: string, contentType = 'application/x-ndjson', url = '/items' as '/items' | '/one') =>
+const post = (
+  payload: string,
+  contentType = 'application/x-ndjson',
+  url = '/items' as '/items' | '/one' | '/files/a',
+) =>
   app.inject({
     method: 'POST',
     url,
@@ -103,11 +116,28 @@ test.each([
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
 });
 
-test('a caller without a key is refused before the body arrives', async () => {
-  await app.listen(0, '127.0.0.1');
+test('one endpoint takes a larger JSON body than the others, up to its own limit', async () => {
+  const file = (characters: number) => JSON.stringify({ content: 'x'.repeat(characters) });
+  const json = 'application/json';
+  const large = await post(file(1_500_000), json, '/files/a');
+  expect([large.statusCode, large.json()]).toEqual([200, { characters: 1_500_000 }]);
+  for (const [url, characters] of [
+    ['/files/a', 2 * 1024 * 1024],
+    ['/one', 1_500_000],
+  ] as const) {
+    const refused = await post(file(characters), json, url);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  }
+});
+
+test.each([
+  ['/items', 'application/x-ndjson'],
+  ['/files/a', 'application/json'],
+])('a caller of %s without a key is refused before the body arrives', async (path, type) => {
+  await app.listen(0, '127.0.0.1').catch(() => undefined);
   const { hostname, port } = new URL(await app.getUrl());
   const socket = connect(Number(port), hostname);
-  const head = ['POST /items HTTP/1.1', 'host: items', 'content-type: application/x-ndjson', 'content-length: 9000000'];
+  const head = [`POST ${path} HTTP/1.1`, 'host: items', `content-type: ${type}`, 'content-length: 1900000'];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const [reply] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();

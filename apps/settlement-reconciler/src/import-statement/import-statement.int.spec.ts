@@ -84,6 +84,17 @@ test('the same file is taken once, and a row of two statements counts once', asy
   expect((await listStatements(database.db, { after: page.nextCursor ?? '' })).items).toHaveLength(1);
 });
 
+test('the same file with other words tells its kept movements apart by these, and the next comparison follows', async () => {
+  const set = cleanSet('bank');
+  await database.db.transaction((tx) => storeSet(tx, { ...set, bank: [] }));
+  await database.db.query(`delete from reconciliation.bank_statement`);
+  const first = await take(asked(csvOf(set), { provider: '다른회사', payouts: '정산금' }));
+  expect(await differences()).toContainEqual(expect.stringMatching('^MISSING_DEPOSIT'));
+  expect(await take(asked(csvOf(set), words))).toEqual(first);
+  expect(await differences()).toEqual([]);
+  expect((await listStatements(database.db, {})).items).toHaveLength(1);
+});
+
 // prettier-ignore
 test.each<[string, Asked, string]>([
   ['a row that cannot be read',   asked(`${header}\n2026-11-17,a,b,,5000,\n2026-11-40,a,b,,1,`),              'BANK_STATEMENT_ROWS'],

@@ -23,25 +23,29 @@ export const STATEMENT_VIEW = `id, bank_account as "bankAccount", account, forma
 
 /**
  * Takes the statement of a bank account with all its rows, or nothing. The same file again answers the statement that it made; rows of a
- * statement that overlaps an earlier one are taken once. Throws BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS, BANK_STATEMENT_PERIOD,
- * BANK_STATEMENT_ACCOUNT.
+ * statement that overlaps an earlier one are taken once. In both cases the words of this request say of what kind the rows are. Throws
+ * BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS, BANK_STATEMENT_PERIOD, BANK_STATEMENT_ACCOUNT.
  */
 export async function importStatement(tx: EntityManager, asked: Asked, by: Actor, now: Date): Promise<View> {
   const bytes = Buffer.from(asked.content, 'base64');
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('bank-statement/' || $1, 0))`, [asked.bankAccount]);
   const { known, contentHash } = await findSame(tx, asked, bytes);
-  if (known) return known;
   await requireSameAccount(tx, asked);
   const parsed = parsers[asked.format](textOf(bytes));
-  const id = randomUUID();
+  const id = known?.id ?? randomUUID();
   requireStorable(parsed.rows);
+  const row = identified(parsed.rows, asked);
+  if (known) {
+    await STORE_ROWS.rows(tx, { id, bankAccount: asked.bankAccount, row });
+    return known;
+  }
   const [from, to] = periodOf(asked, parsed, businessDateOf(now));
   const { bankAccount, account, format, covers } = asked;
   await STORE_STATEMENT.rows(tx, {
     ...{ id, bankAccount, account, format, contentHash, from, to, covers, by, now },
     rows: parsed.rows.length,
   });
-  await STORE_ROWS.rows(tx, { id, bankAccount, row: identified(parsed.rows, asked) });
+  await STORE_ROWS.rows(tx, { id, bankAccount, row });
   const stored = await findStatement(tx, bankAccount, contentHash);
   if (!stored) throw new Error(`The statement ${id} is gone right after it was written`);
   return stored;
@@ -149,7 +153,8 @@ const STORE_STATEMENT = statement(`
 
 const STORE_ROWS = statement(
   `insert into reconciliation.bank_row (statement_id, bank_account, :row.columns)
-   select :id::uuid, :bankAccount::text, r.* from :row.unnest as r(:row.columns) on conflict (bank_account, content_hash) do nothing`,
+   select :id::uuid, :bankAccount::text, r.* from :row.unnest as r(:row.columns)
+   on conflict (bank_account, content_hash) do update set kind = excluded.kind where bank_row.kind <> excluded.kind`,
   {
     row: manyRows<IdentifiedRow>({
       position: int((r) => r.position),

@@ -123,7 +123,6 @@ export const grants = {
       'reconciliation.changed_row':    'add',
       'reconciliation.page':           'add',
       'reconciliation.unreadable_row': 'add',
-      'reconciliation.bank_row': 'add',
       'reconciliation.bank_statement': 'add',
       'reconciliation.fee_line': 'add',
       'gateway.cancel':    'read',
