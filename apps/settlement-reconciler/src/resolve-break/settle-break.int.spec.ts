@@ -95,6 +95,9 @@ test('an adjustment moves the difference from the counter-account, and its reope
   expect(await receivable()).toBe(before);
   expect((await act(id, 'adjust', { reason, counterAccount: 'platform:write-off' })).json['state']).toBe('ADJUSTED');
   expect(await receivable()).toBe(before - 700n);
+  // At the same instant as the first one: each reopening takes back the entry that stands.
+  expect((await act(id, 'reopen', { reason })).json['state']).toBe('REOPENED');
+  expect(await receivable()).toBe(before);
 });
 
 test('to reopen what was adjusted above the limit takes a second person, as the adjustment did', async () => {

@@ -5,6 +5,7 @@ import { counters, type RowPlace, sideOf } from './adjusted-account.js';
 import type { LockedBreak } from './change-break.js';
 import { type BreakDecision, decisionColumns } from './decision-record.js';
 import { placeOf } from './row-place.js';
+import { isStanding } from './standing-adjustments.js';
 
 /** The adjusting entry that a reopened break takes back, and won that its decision was about. */
 export type TakenBack = Readonly<{
@@ -17,13 +18,13 @@ export type TakenBack = Readonly<{
 
 const LAST_ADJUSTMENT = `
   select ${decisionColumns} from reconciliation.break_decision d
-   where d.break_id = $1 and d.state = 'approved' and d.way = 'adjust' order by d.decided_at desc, d.id desc limit 1`;
+   where d.break_id = $1 and ${isStanding} order by d.decided_at desc, d.id desc limit 1`;
 
 /** What the reopening of an adjusted break reverses. */
 export async function takenBackOf(tx: EntityManager, locked: LockedBreak): Promise<TakenBack> {
   const [decision] = await tx.query<BreakDecision[]>(LAST_ADJUSTMENT, [locked.id]);
   if (!decision?.counterAccount || decision.gain === null || decision.account === null)
-    throw new Error(`Break ${locked.id} is adjusted without a decision`);
+    throw new Error(`Break ${locked.id} is adjusted without an entry that stands`);
   return {
     decisionId: decision.id,
     account: accountNow(locked.class, decision.account, await placeOf(tx, locked)),
