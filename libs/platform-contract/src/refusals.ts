@@ -58,7 +58,7 @@ export const refusals = {
   RULE_CHANGE_SECOND_PERSON_REQUIRED:        [403, 'needs a person other than the proposer'],
   RULE_CHANGE_DATES:                         [422, 'begins or ends more than a year ago'],
   TERMS_SECOND_PERSON_REQUIRED:              [403, '`reasons` says what goes beyond one person: propose the terms instead'],
-  COMMISSION_RULE_SECOND_PERSON_REQUIRED:    [403, 'reaches more sellers than one person may change: propose the rule instead'],
+  COMMISSION_RULE_SECOND_PERSON_REQUIRED:    [403, 'reaches more sellers, or moves a commission further, than one person may: propose the rule instead'],
   RULE_CHANGE_TOO_WIDE:                      [422, 'concerns more sellers or lines than one change may'],
   PAYMENT_NOT_FOUND:                         [404, 'no payment of that key is known'],
   PAYMENT_CONFLICT:                          [409, 'another payment has paid, or is paying, the order'],

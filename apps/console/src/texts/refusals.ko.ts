@@ -66,7 +66,7 @@ export const meanings = {
   RULE_CHANGE_SECOND_PERSON_REQUIRED:     '제안한 사람이 아닌 다른 사람이 필요합니다',
   RULE_CHANGE_DATES:                      '1년보다 더 전에 시작하거나 끝납니다',
   TERMS_SECOND_PERSON_REQUIRED:           '한 사람이 정할 수 있는 범위를 넘으므로 변경을 제안해야 합니다',
-  COMMISSION_RULE_SECOND_PERSON_REQUIRED: '한 사람이 바꿀 수 있는 것보다 많은 판매자에 적용되므로 제안해야 합니다',
+  COMMISSION_RULE_SECOND_PERSON_REQUIRED: '판매자 수나 수수료 변동이 한 사람이 정할 수 있는 한도를 넘으므로 제안해야 합니다',
   RULE_CHANGE_TOO_WIDE:                   '한 번의 변경으로 다룰 수 있는 판매자나 상품보다 많습니다',
   PAYMENT_NOT_FOUND:                      '그 키의 결제가 없습니다',
   PAYMENT_CONFLICT:                       '다른 결제가 이 주문을 결제했거나 결제하고 있습니다',

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Executor } from '@jeongsan/database';
 import type { Cycle } from '@jeongsan/calendar';
-import { refuse } from '@jeongsan/platform-contract';
 import type { Reserve, RoundedCharge, StartEvent, TermsBody } from '@jeongsan/settlement';
-import { statement } from '@jeongsan/sql';
 
 /** What one person may change alone; null: no limit of this kind, so one person decides as far as APPROVAL_LIMITS go. */
 export type AloneLimits = Readonly<{
-  /** The most by which a rate of new terms may differ from the terms before, in 1/100,000. */
+  /** The most by which a rate may differ from the agreed terms of the seller, in 1/100,000. */
   rate: number | null;
   /** The most sellers that a commission rule may reach. */
   sellers: number | null;
@@ -17,8 +14,8 @@ export const NO_ALONE_LIMITS: AloneLimits = { rate: null, sellers: null };
 export type BeyondReason = 'RATE' | 'FEES' | 'PAYS_EARLIER' | 'RESERVE_LESS';
 
 /**
- * Why new terms need a second person; empty: one person decides. What cannot be compared, such as a rate with a formula, counts
- * as beyond the limit.
+ * Why new terms need a second person, held against the agreed ones (agreedTerms); empty: one person decides. What cannot be
+ * compared, such as a rate with a formula, counts as beyond the limit.
  */
 export function beyondAlone(before: TermsBody, after: TermsBody, { rate }: AloneLimits): BeyondReason[] {
   if (rate === null) return [];
@@ -36,7 +33,8 @@ export function beyondAlone(before: TermsBody, after: TermsBody, { rate }: Alone
   return (Object.keys(reasons) as BeyondReason[]).filter((reason) => reasons[reason]);
 }
 
-function isWithin({ charge: a }: RoundedCharge, { charge: b }: RoundedCharge, most: number): boolean {
+/** Whether one person may put a charge in the place of another. */
+export function isWithin({ charge: a }: RoundedCharge, { charge: b }: RoundedCharge, most: number): boolean {
   if (a.kind === 'RATE' && b.kind === 'RATE') return Math.abs(a.rate - b.rate) <= most;
   return isDeepStrictEqual(a, b);
 }
@@ -80,22 +78,4 @@ function isLess(before: Reserve | null, after: Reserve | null): boolean {
     return after.rate < before.rate || after.days < before.days;
   if (before.kind === 'FIXED' && after?.kind === 'FIXED') return after.amount < before.amount;
   return true;
-}
-
-const REACHED = statement(`
-  select count(*)::int as sellers from (select distinct seller_id from payouts.seller_terms limit :most) reached`);
-
-/** Throws COMMISSION_RULE_SECOND_PERSON_REQUIRED for a rule that reaches more sellers than one person may change alone. */
-export async function assertReach(
-  tx: Executor,
-  rule: Readonly<{ id: string; sellerId: string | null }>,
-  { sellers: most }: AloneLimits,
-): Promise<void> {
-  if (most === null || (rule.sellerId !== null && most > 0)) return;
-  const [row] = await REACHED.rows<{ sellers: number }>(tx, { most: most + 1 });
-  if ((row?.sellers ?? 0) <= most) return;
-  throw refuse(
-    'COMMISSION_RULE_SECOND_PERSON_REQUIRED',
-    `Commission rule ${rule.id} reaches more than ${most} sellers: propose it at /commission-rule-changes, another person decides`,
-  );
 }

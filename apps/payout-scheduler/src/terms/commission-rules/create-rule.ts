@@ -7,7 +7,8 @@ import { type Actor, type ApprovalRules, assertMayDecide, type Caller } from '@j
 import { refuse, type createCommissionRule, type RefusalCode } from '@jeongsan/platform-contract';
 import { chargeDocument, chargeProblem, type ChargeProblem } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
-import { type AloneLimits, assertReach, NO_ALONE_LIMITS } from '../alone-limits/alone-limits.js';
+import { type AloneLimits, NO_ALONE_LIMITS } from '../alone-limits/alone-limits.js';
+import { assertRuleAlone } from '../alone-limits/assert-rule-alone.js';
 import { selectRules, type RuleView } from './rule-record.js';
 
 export type NewRule = Input<typeof createCommissionRule>['body'];
@@ -15,7 +16,7 @@ export type NewRule = Input<typeof createCommissionRule>['body'];
 /**
  * Adds a commission rule; the same rule again changes nothing. A rule cannot begin in the past here, because orders of
  * those days are priced already: a change of a rule adjusts them. Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, CHARGE_*,
- * COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP and COMMISSION_RULE_CONFLICT.
+ * COMMISSION_RULE_DATES, COMMISSION_RULE_PAST, COMMISSION_RULE_OVERLAP, COMMISSION_RULE_CONFLICT and COMMISSION_RULE_SECOND_PERSON_REQUIRED.
  */
 export async function createRule(
   tx: Executor,
@@ -30,7 +31,8 @@ export async function createRule(
   if (known) return known;
   requireCharge(rule);
   requireDates(rule, businessDateOf(now));
-  await assertReach(tx, rule, alone);
+  const days = { from: rule.effectiveFrom, until: rule.effectiveTo };
+  await assertRuleAlone(tx, { ...rule, createdAt: now, days }, alone);
   await insertRule(tx, rule, caller.actor, now);
   const stored = await repeated(tx, rule);
   if (!stored) throw new Error(`The rule ${rule.id} is gone right after it was written`);

@@ -3,14 +3,15 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import type { Actor, ApprovalRules, Caller } from '@jeongsan/nest-kit';
 import { refuse } from '@jeongsan/platform-contract';
-import { type AloneLimits, assertReach, NO_ALONE_LIMITS } from '../alone-limits/alone-limits.js';
+import { type AloneLimits, NO_ALONE_LIMITS } from '../alone-limits/alone-limits.js';
+import { assertRuleAlone } from '../alone-limits/assert-rule-alone.js';
 import { assertMayRule, ruleFacts } from './create-rule.js';
 import { selectRules, type RuleView } from './rule-record.js';
 
 /**
  * Ends a rule on today or a later date; a repeat changes nothing. A rule cannot be made longer: add another rule.
  * Throws PERSON_REQUIRED, APPROVAL_LIMIT_EXCEEDED, REAUTHENTICATION_REQUIRED, COMMISSION_RULE_NOT_FOUND,
- * COMMISSION_RULE_DATES and COMMISSION_RULE_PAST.
+ * COMMISSION_RULE_DATES, COMMISSION_RULE_PAST and COMMISSION_RULE_SECOND_PERSON_REQUIRED.
  */
 export async function endRule(
   tx: Executor,
@@ -35,7 +36,7 @@ export async function endRule(
   if (rule.effectiveTo !== null && effectiveTo > rule.effectiveTo) {
     throw refuse('COMMISSION_RULE_DATES', `The rule ends on ${rule.effectiveTo}: for longer, set another one`);
   }
-  await assertReach(tx, rule, alone);
+  await assertRuleAlone(tx, { ...rule, days: { from: effectiveTo, until: rule.effectiveTo } }, alone);
   const endedBy = caller.actor;
   await writeEnd(tx, ruleId, effectiveTo, endedBy);
   const ended = { ...rule, effectiveTo, endedBy };

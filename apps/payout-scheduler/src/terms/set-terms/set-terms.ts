@@ -12,6 +12,7 @@ import {
   termsProblem,
 } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
+import { agreedTerms } from '../alone-limits/agreed-terms.js';
 import { type AloneLimits, beyondAlone } from '../alone-limits/alone-limits.js';
 import type { Policy } from '../policy.js';
 
@@ -41,7 +42,7 @@ export async function setTerms(
   const subject = `Seller ${sellerId} has terms: what follows them`;
   if (isNew && versions.length > 0)
     assertMayDecide(caller, { kind: 'terms', subject, amount: null, askedBy: [] }, approval);
-  if (isNew && replaced) assertAlone(terms, readTermsDocument(replaced.document), alone);
+  if (isNew) await assertAlone(tx, terms, alone);
   const made = await addTerms(tx, terms, caller.actor, now);
   if (isNew) {
     const { sellerId: _seller, effectiveFrom: _from, ...body } = terms;
@@ -53,8 +54,13 @@ export async function setTerms(
   return made;
 }
 
-function assertAlone({ sellerId, ...after }: Terms, before: TermsBody, alone: AloneLimits): void {
-  const reasons = beyondAlone(before, after, alone);
+async function assertAlone(
+  tx: Executor,
+  { sellerId, effectiveFrom, ...after }: Terms,
+  alone: AloneLimits,
+): Promise<void> {
+  const agreed = await agreedTerms(tx, sellerId, { from: effectiveFrom, until: effectiveFrom });
+  const reasons = agreed.flatMap((before) => beyondAlone(before, after, alone));
   if (reasons.length === 0) return;
   const detail = `The new terms of seller ${sellerId} go beyond what one person changes (${reasons.join(', ')}): propose them at /terms-changes`;
   throw refuse('TERMS_SECOND_PERSON_REQUIRED', detail, { reasons });
