@@ -30,6 +30,7 @@ export const reportLines = {
   RECEIVABLE:       of(chart.providerReceivable(), '제공자 미정산', 'Approved and not settled'),
   PROVIDER_PENDING: of(chart.providerPending(), '제공자 정산 대기', 'Pending at the provider'),
   PROVIDER_BALANCE: of(chart.providerAvailable(), '제공자 지급 가능', 'Available at the provider'),
+  PROVIDER_REFUNDS: of(chart.providerRefunds(), '제공자 환불 예정', 'Refunds that the provider has not transferred'),
   PROVIDER_FEES:    of(chart.providerFees(), '결제 수수료', "The provider's fees"),
   PROVIDER_FEE_VAT: of(chart.providerFeeVat(), '결제 수수료 부가세', "VAT of the provider's fees"),
   COMMISSION:       of(chart.platformCommission(), '판매 수수료', 'Commission'),
@@ -54,12 +55,33 @@ export const reportLines = {
 export type ReportLineName = keyof typeof reportLines;
 export const reportLineNames = Object.keys(reportLines) as ReportLineName[];
 
-/** The lines in won, each summed from the movements of its account. */
+const FURTHER = /^provider:(.+):(pending|available)$/;
+
+/** The lines of the market's further accounts at the provider, each behind the line of the main account. */
+function linesWith(won: readonly MonthAccount[]): [string, Line][] {
+  const further = won.flatMap(({ account }) => {
+    const [, name, part] = FURTHER.exec(account) ?? [];
+    return name === undefined ? [] : [{ account, name, main: `provider:${part}` }];
+  });
+  return reportLineNames.flatMap((line) => {
+    const main: Line = reportLines[line];
+    const others = further.filter((one) => one.main === main.account);
+    return [
+      [line, main] as [string, Line],
+      ...others.map(({ account, name }): [string, Line] => [
+        `${line}/${name}`,
+        { ...main, account, ko: `${main.ko} (${name})`, en: `${main.en} (${name})` },
+      ]),
+    ];
+  });
+}
+
+/** The lines in won, each summed from the movements of its account. Each account has one line with its balances. */
 export function linesOf(accounts: readonly MonthAccount[]): ReportLine[] {
-  const won = new Map(accounts.filter(({ currency }) => currency === 'KRW').map((one) => [one.account, one]));
-  return reportLineNames.map((line) => {
-    const { account, sign, ko, en, templates }: Line = reportLines[line];
-    const found = won.get(account);
+  const won = accounts.filter(({ currency }) => currency === 'KRW');
+  const byCode = new Map(won.map((one) => [one.account, one]));
+  return linesWith(won).map(([line, { account, sign, ko, en, templates }]) => {
+    const found = byCode.get(account);
     const counted = (found?.movements ?? []).filter(({ template }) => templates?.includes(template) ?? true);
     const sum = (isCorrection: boolean): bigint =>
       counted.reduce((all, { amount, corrects }) => ((corrects !== null) === isCorrection ? all + amount : all), 0n);
