@@ -66,7 +66,7 @@ export const decisionKinds = {
   'rule-change.approved':     scheduler('A change of a commission rule was approved', 'change', 'ruleId', 'asked', 'effectiveFrom', 'sellerCount', 'lineCount', 'net', 'moved', 'contentHash', 'state'),
   'rule-change.rejected':     scheduler('A change of a commission rule was rejected', 'change', 'ruleId', 'asked', 'effectiveFrom', 'sellerCount', 'lineCount', 'net', 'moved', 'contentHash', 'state'),
   'calendar.overridden':      scheduler('A day was made a business day, or none', 'date', 'change', 'name'),
-  'tax-invoice.drafted':      scheduler('Tax invoices of a month were drafted', 'drafted', 'updated', 'differing'),
+  'tax-invoice.drafted':      scheduler('Tax invoices of a month were drafted', 'drafted', 'updated', 'differing', 'entries'),
   'tax-invoice.marked':       scheduler('The state of a tax invoice was set', 'state', 'reference'),
   'break.proposed':           reconciler('A settlement of a break, or its taking back, was proposed', 'kind', 'businessDate', 'state', 'amount', 'currency', 'way', 'account', 'counterAccount', 'gain', 'matchedKey'),
   'break.resolved':           reconciler('A break was resolved', 'kind', 'businessDate', 'evidence', 'state', 'amount', 'currency', 'way', 'account', 'counterAccount', 'gain', 'matchedKey', 'aloneLimit'),

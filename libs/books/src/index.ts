@@ -48,6 +48,7 @@ export { type MonthDifference, monthFiles, MonthRefused } from './months/month-f
 export { attachMonth, detachMonth, dropMonth, sealMonth } from './months/month-state.js';
 export { type KeptVerdict, verifyKept } from './months/verify-kept.js';
 export { retainMonths } from './months/retain-months.js';
+export { CHARGE_ENTRIES } from './reading/charge-entries.js';
 export { accountEntries, type EntryPlace, type EntryQuery, type EntryRow } from './reading/account-entries.js';
 export {
   attachPartition,

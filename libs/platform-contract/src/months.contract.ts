@@ -16,7 +16,7 @@ export const monthChecks = {
   NIGHTS_PROVEN:         { mayBeOverridden: true,  about: 'Every night that reconciles a day of the month is done and proven, or proven with exceptions.' },
   BREAKS_SETTLED:        { mayBeOverridden: true,  about: 'No break of the month above the severity LOW is open.' },
   STATEMENTS_CLOSED:     { mayBeOverridden: true,  about: 'Every settlement date of the month has its run, and none waits for a decision.' },
-  TAX_INVOICES_ISSUED:   { mayBeOverridden: true,  about: 'Tax invoices of the month are drafted, and none is still a draft.' },
+  TAX_INVOICES_ISSUED:   { mayBeOverridden: true,  about: 'The last draft of tax invoices has seen all charges of the month, none is still a draft, and no issued one differs.' },
 } as const satisfies Record<string, Readonly<{ mayBeOverridden: boolean; about: string }>>;
 export type MonthCheck = keyof typeof monthChecks;
 export const monthCheckNames = Object.keys(monthChecks) as MonthCheck[];

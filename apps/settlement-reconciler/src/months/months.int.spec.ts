@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { recordDecision } from '@jeongsan/audit';
 import { sealLedger, sealMonth } from '@jeongsan/books';
-import { connectDatabase, transaction } from '@jeongsan/database';
+import { connectDatabase, postLedger, transaction } from '@jeongsan/database';
+import { paymentApproved } from '@jeongsan/ledger';
 import type { ApprovalRules, Caller } from '@jeongsan/nest-kit';
-import { booksAreSound, eventually, ownRehearsal, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
+import { NO_AMOUNTS } from '@jeongsan/settlement';
+import {
+  booksAreSound,
+  eventually,
+  ownRehearsal,
+  sellerHas,
+  testAuthor,
+  testDatabase,
+  type TestDatabase,
+} from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { provenMonth } from '../testing/proven-month.js';
 import { approveMonth, askToClose, askToReopen, rejectMonth } from './close-month/ask-month.js';
@@ -125,6 +136,33 @@ test('a refusal names what is missing; an override takes a reason and a second p
     { ...common, kind: 'month.proposed', actor: 'person:kim', state: 'proposed' },
     { ...common, kind: 'month.decided', actor: 'person:lee', state: 'approved' },
   ]);
+});
+
+test('charges take a draft of invoices that has seen them all; a draft without an invoice shows that none is due', async () => {
+  await provenMonth(db, '2026-05');
+  const charge = () => {
+    const line = { ...NO_AMOUNTS, sellerId: 'person', paid: 1_000n, commission: 100n, commissionVat: 10n };
+    return postLedger(db, [paymentApproved({ paymentId: randomUUID(), effectiveAt: MAY, lines: [line] })]);
+  };
+  const drafted = (facts: Readonly<Record<string, number>>) => {
+    const decided = { subject: '2026-05', ...testAuthor('person:kim'), reason: null, before: null };
+    const after = { drafted: 0, updated: 0, differing: 0, ...facts };
+    return recordDecision(db, { kind: 'tax-invoice.drafted', ...decided, after }, NOW);
+  };
+  const missing = async () =>
+    (await readMonthDetail(service, '2026-05', NOW)).checklist.find(({ check }) => check === 'TAX_INVOICES_ISSUED')
+      ?.missing;
+  expect(await missing()).toEqual([]);
+  await charge();
+  expect(await missing()).toEqual(['no draft']);
+  await drafted({ entries: 2 });
+  expect(await missing()).toEqual([]);
+  await charge();
+  expect(await missing()).toEqual(['charges since the last draft']);
+  await drafted({ entries: 4, differing: 3 });
+  expect(await missing()).toEqual(['3 issued and different by now']);
+  await drafted({ entries: 4 });
+  expect(await close()).toMatchObject({ state: 'approved' });
 });
 
 test('a month that is not over, or follows an open one, is not closed, with or without an override', async () => {

@@ -30,7 +30,10 @@ export const checkWords = {
     'Every settlement date has its run, and none waits',
     '모든 정산일의 실행이 있고 기다리는 것이 없음',
   ],
-  TAX_INVOICES_ISSUED: ['Tax invoices are drafted, and none is still a draft', '세금계산서가 작성되고 모두 발행됨'],
+  TAX_INVOICES_ISSUED: [
+    'Tax invoices are drafted from all charges, and all are issued as they are due',
+    '세금계산서가 모든 수수료로 작성되고 맞게 발행됨',
+  ],
 } as const satisfies Record<MonthCheck, Word>;
 
 export const passedWords = {

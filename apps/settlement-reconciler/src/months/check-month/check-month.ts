@@ -1,3 +1,4 @@
+import { CHARGE_ENTRIES } from '@jeongsan/books';
 import { type Executor, inList } from '@jeongsan/database';
 import { monthCheckNames, monthChecks, type MonthCheck, type MonthCheckView } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
@@ -11,6 +12,12 @@ const NAMED_MAX = 20;
 const nights = `
   select n::date as night from generate_series(
     greatest(:first::date + 1, (select min(business_date) from reconciliation.run)), :next::date, interval '1 day') n`;
+
+// Whether an invoice is due is known to the draft alone: a draft without any invoice shows that none is. Drafts of earlier releases
+// have no count of entries.
+const LAST_DRAFT = `
+  select (after ->> 'entries')::int as entries, (after ->> 'differing')::int as differing from audit.decision
+   where subject = to_char(:first::date, 'YYYY-MM') and kind = 'tax-invoice.drafted' order by number desc limit 1`;
 
 // prettier-ignore
 /** SQL: what is missing of each check, one row `what` each. */
@@ -41,9 +48,12 @@ const checks = {
   TAX_INVOICES_ISSUED: `
     select id::text as what from payouts.tax_invoice where month = :first::date and state = '${taxInvoiceMachine.initial}'
     union all
-    select 'no draft' where not exists (select from payouts.tax_invoice where month = :first::date)
-       and exists (select from ledger.entry where account_code in ('platform:commission', 'platform:fees')
-                      and effective_at >= :from::timestamptz and effective_at < :until::timestamptz)`,
+    select w.what from (${CHARGE_ENTRIES}) c left join (${LAST_DRAFT}) d on true cross join lateral (values
+      (case when d.differing is null and charges > 0 and not exists (select from payouts.tax_invoice where month = :first::date)
+            then 'no draft' end),
+      (case when d.entries <> charges and ledger.month_state(:from::timestamptz) <> 'DETACHED' then 'charges since the last draft' end),
+      (case when d.differing > 0 then d.differing || ' issued and different by now' end)) w(what)
+     where w.what is not null`,
 } as const satisfies Record<MonthCheck, string>;
 
 const CHECK = statement(`

@@ -1,5 +1,6 @@
 import type { Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
+import { BOOKED_FACTS } from './booked-facts.js';
 import type { InvoiceMonth } from './invoice-month.js';
 
 /** The earnings (`net`) of lines (`table`) that are free of VAT: in the proportion in which the buyer's payment is. */
@@ -14,14 +15,12 @@ const taxFree = (table: string, net = `${table}.net`): string =>
  * became so goes to zero.
  */
 const DRAFT = statement(`
-  with earned as (
+  with ${BOOKED_FACTS}, earned as (
     select o.seller_id, o.net, ${taxFree('o')} as tax_free
-      from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
-     where p.earned_at >= :from and p.earned_at < :until
+      from payment p join gateway.order_line o on o.order_id = p.order_id
     union all
     select c.seller_id, -c.net, -${taxFree('c')}
-      from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
-     where k.given_back_at >= :from and k.given_back_at < :until and k.state = 'done'
+      from cancel k join gateway.cancel_line c on c.cancel_id = k.id
     union all
     -- Step 0 of a change is posted when the change is approved, a later step at a time of its own.
     select t.seller_id, a.net, ${taxFree('o', 'a.net')}
@@ -29,10 +28,8 @@ const DRAFT = statement(`
       join gateway.order_line o on (o.order_id, o.line_id) = (a.order_id, a.line_id)
      where t.state = 'approved' and not t.is_estimate and t.decided_at >= :from and t.decided_at < :until
     union all
-    select t.seller_id, a.net, ${taxFree('o', 'a.net')}
-      from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
-      join gateway.order_line o on (o.order_id, o.line_id) = (a.order_id, a.line_id)
-     where a.posted_at >= :from and a.posted_at < :until
+    select a.seller_id, a.net, ${taxFree('o', 'a.net')}
+      from adjustment a join gateway.order_line o on (o.order_id, o.line_id) = (a.order_id, a.line_id)
   ), seller as (
     select e.seller_id, sum(e.net)::bigint as net, sum(e.tax_free)::bigint as tax_free, terms.settled_as, k.kind
       from earned e

@@ -1,9 +1,11 @@
 import { type Author, authorOf, recordDecision } from '@jeongsan/audit';
 import { addDays, type Calendar, businessDateOf, instantAt, monthEndOf } from '@jeongsan/calendar';
+import { CHARGE_ENTRIES } from '@jeongsan/books';
 import type { Executor } from '@jeongsan/database';
 import { inKnownYears, refuse } from '@jeongsan/platform-contract';
 import { columnsInvoicedAs, type InvoicedCharge, type TaxType } from '@jeongsan/settlement';
 import { statement } from '@jeongsan/sql';
+import { BOOKED_FACTS } from './booked-facts.js';
 import { type DraftCount, draftReverseInvoices } from './draft-reverse-invoices.js';
 import type { InvoiceKind, InvoiceMonth } from './invoice-month.js';
 
@@ -26,8 +28,8 @@ export function issueBy(month: string, calendar: Calendar): string {
 
 /**
  * Drafts the invoices of a month (yyyy-MM). Their amounts are the charges on order lines approved in the month, less
- * the charges that cancels of the month gave back, plus adjustments by changes of terms: the same lines at the same
- * times from which the ledger was posted. Sellers who supply to the platform get reverse invoices as well. A repeat adds missing invoices and updates drafts; an issued invoice stays,
+ * the charges that cancels of the month gave back, plus adjustments by changes of terms: the same lines in the same
+ * month as in the books. Sellers who supply to the platform get reverse invoices as well. A repeat adds missing invoices and updates drafts; an issued invoice stays,
  * and is counted if its amount differs. @throws TAX_INVOICE_MONTH_OPEN, CALENDAR_YEAR_UNKNOWN
  */
 export async function draftTaxInvoices(
@@ -53,15 +55,15 @@ export async function draftTaxInvoices(
     taxTypes: kinds.map(([taxType]) => taxType),
     kinds: kinds.map(([, kind]) => kind),
   };
+  // Counted first: charges that come during the draft make the count differ, and the month's check asks for another draft.
+  const [booked] = await COUNT.rows<{ charges: number }>(tx, { from: invoiceMonth.from, until: invoiceMonth.until });
   const [direct] = await DRAFT.rows<DraftCount>(tx, { ...invoiceMonth, now });
   const reverse = await draftReverseInvoices(tx, invoiceMonth, now);
   const both = (of: keyof DraftCount): number => (direct?.[of] ?? 0) + reverse[of];
   const after = { drafted: both('drafted'), updated: both('updated'), differing: both('differing') };
-  await recordDecision(
-    tx,
-    { kind: 'tax-invoice.drafted', subject: month, ...authorOf(author), reason: null, before: null, after },
-    now,
-  );
+  const decided = { subject: month, ...authorOf(author), reason: null, before: null };
+  const facts = { ...after, entries: booked?.charges ?? 0 };
+  await recordDecision(tx, { kind: 'tax-invoice.drafted', ...decided, after: facts }, now);
   return { month, ...after };
 }
 
@@ -79,25 +81,22 @@ const invoiced = (of: (columns: (table: string) => string) => string): string =>
     })
     .join(', ');
 
+const COUNT = statement(CHARGE_ENTRIES);
+
 const DRAFT = statement(`
-  with charge as (
+  with ${BOOKED_FACTS}, charge as (
     select o.seller_id, ${invoiced((columns) => `sum(${columns('o')})`)}
-      from gateway.payment p join gateway.order_line o on o.order_id = p.order_id
-     where p.earned_at >= :from and p.earned_at < :until
+      from payment p join gateway.order_line o on o.order_id = p.order_id
      group by o.seller_id
     union all
     select c.seller_id, ${invoiced((columns) => `-sum(${columns('c')})`)}
-      from gateway.cancel k join gateway.cancel_line c on c.cancel_id = k.id
-     where k.given_back_at >= :from and k.given_back_at < :until and k.state = 'done'
+      from cancel k join gateway.cancel_line c on c.cancel_id = k.id
      group by c.seller_id
     union all
     select t.seller_id, ${invoiced((columns) => columns('t'))}
       from payouts.terms_change t where state = 'approved' and not is_estimate and decided_at >= :from and decided_at < :until
     union all
-    select t.seller_id, ${invoiced((columns) => `sum(${columns('a')})`)}
-      from payouts.line_adjustment a join payouts.terms_change t on t.id = a.change_id
-     where a.posted_at >= :from and a.posted_at < :until
-     group by t.seller_id
+    select seller_id, ${invoiced((columns) => `sum(${columns('a')})`)} from adjustment a group by seller_id
   ), summed as (
     select seller_id, sum(commission)::bigint as commission, sum(fees)::bigint as fees, sum(vat)::bigint as vat
       from charge group by seller_id

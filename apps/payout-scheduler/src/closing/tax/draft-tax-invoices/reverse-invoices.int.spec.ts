@@ -99,6 +99,32 @@ test('a month that fell below zero after its drafts leaves them at zero; an issu
   expect(await draftMay()).toMatchObject({ drafted: 0, updated: 0, differing: 1 });
 });
 
+test('what follows a cancel of a closed month stands on the invoices of the next one', async () => {
+  const { db } = database;
+  await seller(db, 'supplier', 'EXEMPT', { settledAs: 'TOTAL' });
+  const on = (date: string): Date => new Date(`${date}T10:00:00+09:00`);
+  const placed = { sellerId: 'supplier', rate: 10_000, amount: 100_000n, maturesOn: '2026-12-31' };
+  const order = await placeOrder(db, { ...placed, at: on('2026-05-04') });
+  const terms = { sellerId: 'supplier', effectiveFrom: '2026-05-01', ...termsOf(8_000), settledAs: 'TOTAL' as const };
+  const exempt = { ...terms, taxType: 'EXEMPT' as const };
+  const change = await transaction(db, (tx) =>
+    proposeChange(tx, exempt, personOf('kim', 'operator'), on('2026-05-08')),
+  );
+  await transaction(db, (tx) =>
+    approveChange(tx, change.id, change.contentHash, personOf('lee'), rules, on('2026-05-08')),
+  );
+  await db.query(`select ledger.open_books_from('2026-06-01T00:00:00+09:00')`);
+  await cancelPart(db, order, 40_000n, on('2026-05-16'));
+  await followCancels(db, '2026-05-17');
+  await placeOrder(db, { ...placed, at: on('2026-06-10') });
+  await draftMay();
+  expect(await amounts('supplier')).toEqual([['INVOICE', 91_200n, 'TOTAL', 91_200n, 0n, 91_200n]]);
+  const july = new Date('2026-07-01T00:00:00+09:00');
+  await transaction(db, (tx) => draftTaxInvoices(tx, '2026-06', calendar, kim, july));
+  // 89,000 of June's order, less 40 % of 91,200.
+  expect((await amounts('supplier')).map(([, settled]) => settled).sort()).toEqual([52_520n, 91_200n]);
+});
+
 test('what a change of terms moves is free of VAT as the line is, and so is what follows a cancel', async () => {
   const { db } = database;
   await seller(db, 'supplier', 'GENERAL', { settledAs: 'SUPPLY' });

@@ -98,6 +98,46 @@ test('drafting again changes nothing, brings drafts up to date, and counts what 
   expect((await invoiceOf('exempt')).supply).toBe(3_000n);
 });
 
+test('what comes when its month is closed stands on the invoices of the month whose books have it', async () => {
+  const { db } = database;
+  const july = new Date('2026-07-01T00:00:00+09:00');
+  const amounts = async (month: string) =>
+    (await invoices(july, { month })).map((i) => [i.sellerId, i.direction, i.supply]).sort();
+  for (const sellerId of ['general', 'exempt']) await seller(db, sellerId, 'GENERAL');
+  await seller(db, 'supplier', 'GENERAL', { settledAs: 'SUPPLY' });
+  const on = (date: string) => ({ approvedAt: new Date(`${date}T10:00:00+09:00`), maturesOn: '2026-12-31' });
+  const lines = [
+    { sellerId: 'general', amount: 100_000n },
+    { sellerId: 'supplier', amount: 10_000n },
+  ];
+  const first = await sale(db, lines, on('2026-05-15'));
+  await draftMonth('2026-05');
+  const ofMay = await amounts('2026-05');
+  await db.query(`select ledger.open_books_from('2026-06-01T00:00:00+09:00')`);
+  await sale(db, [...lines, { sellerId: 'exempt', amount: 30_000n }], on('2026-05-30'));
+  await refund(db, first, [{ line: 0, paid: 40_000n, from: 'pending' }], new Date('2026-05-31T10:00:00+09:00'));
+  await sale(db, [{ sellerId: 'general', amount: 5_000n }], on('2026-06-20'));
+
+  expect(await draftMonth('2026-05', july)).toEqual({ month: '2026-05', drafted: 0, updated: 0, differing: 0 });
+  expect(await amounts('2026-05')).toEqual(ofMay);
+  expect(await draftMonth('2026-06', july)).toMatchObject({ drafted: 4 });
+  expect(await amounts('2026-06')).toEqual([
+    ['exempt', 'DIRECT', 3_000n],
+    ['general', 'DIRECT', 6_500n],
+    ['supplier', 'DIRECT', 1_000n],
+    ['supplier', 'REVERSE', 8_900n],
+  ]);
+  // Entries of commission and of VAT: for each line of the sales and of the refund.
+  const decided = await db.query<{ subject: string; entries: number }[]>(
+    `select subject, (after ->> 'entries')::int as entries from audit.decision order by number`,
+  );
+  expect(decided.map(({ subject, entries }) => [subject, entries])).toEqual([
+    ['2026-05', 4],
+    ['2026-05', 4],
+    ['2026-06', 10],
+  ]);
+});
+
 test('a month that is not over is refused', async () => {
   const lastMoment = new Date('2026-05-31T23:59:59+09:00');
   await expect(draftMonth('2026-05', lastMoment)).rejects.toMatchObject({ code: 'TAX_INVOICE_MONTH_OPEN' });
