@@ -907,6 +907,7 @@ reconciliation.month_request.proposed_by text not null
 reconciliation.month_request.proposed_at timestamp with time zone not null
 reconciliation.month_request.decided_by text
 reconciliation.month_request.decided_at timestamp with time zone
+reconciliation.month_request.counts integer[] not null default '{}'::integer[]
 reconciliation.page.download_id bigint not null
 reconciliation.page.number integer not null
 reconciliation.page.rows integer not null
@@ -3234,6 +3235,7 @@ CREATE TRIGGER done_once BEFORE UPDATE ON reconciliation.break_sheet_row FOR EAC
 CREATE TRIGGER kept BEFORE DELETE ON reconciliation.break_sheet_row FOR EACH ROW EXECUTE FUNCTION reconciliation.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON reconciliation.fee_table FOR EACH ROW EXECUTE FUNCTION reconciliation.keep_decided()
 CREATE TRIGGER kept BEFORE DELETE ON reconciliation.month FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+CREATE TRIGGER counted_once BEFORE UPDATE ON reconciliation.month_request FOR EACH ROW WHEN ((new.counts IS DISTINCT FROM old.counts)) EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER decided_once BEFORE UPDATE ON reconciliation.month_request FOR EACH ROW WHEN (((old.state <> 'proposed'::text) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.month IS DISTINCT FROM old.month)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.missing IS DISTINCT FROM old.missing)) OR (new.proposed_by IS DISTINCT FROM old.proposed_by)) OR (new.proposed_at IS DISTINCT FROM old.proposed_at)))) EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE ON reconciliation.month_request FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON reconciliation.proof FOR EACH ROW EXECUTE FUNCTION reconciliation.refuse_proof_change()

@@ -72,6 +72,7 @@ import { MonthsOfOneTable0088 } from './migrations/0088-months-of-one-table.js';
 import { MailsTriedLater0089 } from './migrations/0089-mails-tried-later.js';
 import { BooksOpenInOrder0090 } from './migrations/0090-books-open-in-order.js';
 import { ReopeningDecisions0091 } from './migrations/0091-reopening-decisions.js';
+import { ClosedAsAsked0092 } from './migrations/0092-closed-as-asked.js';
 import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
 import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
 import { Statutory0069 } from './migrations/0069-statutory.js';
@@ -162,6 +163,7 @@ const migrations = [
   MailsTriedLater0089,
   BooksOpenInOrder0090,
   ReopeningDecisions0091,
+  ClosedAsAsked0092,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

@@ -58,6 +58,11 @@ const allowed: readonly Readonly<{ migration: string; statement: string; because
     statement: 'alter table reconciliation.break_decision',
     because: 'The check that replaces the earlier one admits all ways that the release before writes, and one more',
   },
+  {
+    migration: '0092-closed-as-asked.ts',
+    statement: 'create trigger counted_once before update on reconciliation.month_request',
+    because: 'It refuses changes of a column that the release before does not know.',
+  },
 ];
 
 const migrations = readdirSync(join(__dirname, 'migrations')).map((file) => ({

@@ -59,6 +59,8 @@ export const MonthRequestView = z.object({
   reason: z.string(),
   /** The checks that had not passed when the request was made. */
   missing: z.array(z.enum(monthCheckNames)),
+  /** How many things each of them missed then, in the same order: an approval covers no more. */
+  counts: z.array(z.int()),
   state: z.enum(monthRequestMachine.states),
   proposedBy: z.string(),
   proposedAt: Instant,

@@ -81,7 +81,7 @@ export function monthAfter({ month, state }: MonthRow, event: MonthEvent): Month
   throw refuse('MONTH_STATE', `${month} is ${state}: ${event} is not possible`, { state });
 }
 
-const requestColumns = `id, to_char(month, 'YYYY-MM') as month, kind, reason, missing, state, proposed_by as "proposedBy",
+const requestColumns = `id, to_char(month, 'YYYY-MM') as month, kind, reason, missing, counts, state, proposed_by as "proposedBy",
   proposed_at as "proposedAt", decided_by as "decidedBy", decided_at as "decidedAt"`;
 
 const PAGE = statement(`

@@ -55,8 +55,8 @@ const close = (more: { month?: string; override?: boolean; id?: string } = {}, c
   const asked = { id: randomUUID(), month: '2026-05', reason: 'month end', override: false, ...more };
   return transaction(service, (tx) => askToClose(tx, asked, caller, rules, now), 'close-month');
 };
-const reopen = (month = '2026-05', caller = kim) =>
-  transaction(service, (tx) => askToReopen(tx, { id: randomUUID(), month, reason: 'a late invoice' }, caller, NOW));
+const reopen = (month = '2026-05', caller = kim, now = NOW) =>
+  transaction(service, (tx) => askToReopen(tx, { id: randomUUID(), month, reason: 'a late invoice' }, caller, now));
 const approve = (id: string, caller = lee, now = NOW) =>
   transaction(service, (tx) => approveMonth(tx, id, caller, rules, now), 'close-month');
 const finish = (month = '2026-05') => finishClosing(service, month, () => NOW);
@@ -113,7 +113,7 @@ test('a refusal names what is missing; an override takes a reason and a second p
     },
   });
   const { id, ...proposed } = await close({ override: true });
-  expect(proposed).toMatchObject({ state: 'proposed', missing });
+  expect(proposed).toMatchObject({ state: 'proposed', missing, counts: [2, 1, 1] });
   expect(await stateOf()).toBe('OPEN');
   await expect(close({ override: true })).rejects.toMatchObject({ code: 'MONTH_REQUEST_OPEN' });
   await expect(approve(id, kim)).rejects.toMatchObject({ code: 'MONTH_SECOND_PERSON_REQUIRED' });
@@ -125,6 +125,15 @@ test('a refusal names what is missing; an override takes a reason and a second p
   await db.query(`insert into messaging.schedule values ('payout-run.draft', '2026-05-30T04:00:00+09:00')`);
   await expect(approve(id)).rejects.toMatchObject({ code: 'MONTH_NOT_READY' });
   await db.query('delete from messaging.schedule');
+  // Two nights were missing, and one is now. One break was open, and two are now.
+  await foundBreak('txn-11', null);
+  await expect(approve(id)).rejects.toMatchObject({
+    ...{ code: 'MONTH_NOT_READY', extensions: { missing: [{ count: 1 }, { count: 2 }, { count: 1 }] } },
+  });
+  await db.query(
+    `update reconciliation.break set medium_at = t.at, high_at = t.at, critical_at = t.at from (select timestamptz '2100-01-01' as at) t
+      where subject = 'txn-11'`,
+  );
   const [first, again] = [await approve(id), await approve(id)];
   expect(again).toEqual(first);
   expect([await stateOf(), first.decidedBy]).toEqual(['CLOSING', 'person:lee']);
@@ -201,6 +210,44 @@ test('a month before the books is closed by them, and closing it does not move t
     await sealLedger(db);
     await sealMonth(db, '2026-03', JULY);
   });
+});
+
+test('a month without postings is closed with the next one that is closed, with figures, and reopened in its turn', async () => {
+  const AUGUST = new Date('2026-08-03T10:00:00+09:00');
+  for (const month of ['2026-05', '2026-07']) await provenMonth(db, month);
+  await close();
+  await finish();
+  await sellerHas(db, 'acme', 500n, new Date('2026-07-10T12:00:00+09:00'));
+  await close({ month: '2026-07' }, kim, AUGUST);
+  await finishClosing(service, '2026-07', () => AUGUST);
+  const { items } = await readMonths(service, {}, AUGUST);
+  const [, july, june, may] = items;
+  expect(items.map(({ month, state }) => `${month} ${state}`)).toEqual([
+    ...['2026-08 OPEN', '2026-07 CLOSED', '2026-06 CLOSED', '2026-05 CLOSED'],
+  ]);
+  expect(june).toMatchObject({ closedAt: AUGUST, figures: { postings: 0, entries: 0 } });
+  expect(june?.figures?.balancesHash).toBe(may?.figures?.balancesHash);
+  expect(june?.figures?.balancesHash).not.toBe(july?.figures?.balancesHash);
+  expect(await readMonthDetail(service, '2026-06', AUGUST)).toMatchObject({ ...june });
+
+  await expect(reopen('2026-06')).rejects.toMatchObject({ code: 'MONTH_NOT_LAST' });
+  for (const month of ['2026-07', '2026-06']) await approve((await reopen(month, kim, AUGUST)).id, lee, AUGUST);
+  expect(await stateOf('2026-06')).toBe('REOPENED');
+  await close({ month: '2026-07' }, kim, AUGUST);
+  await finishClosing(service, '2026-07', () => AUGUST);
+  expect(await stateOf('2026-06')).toBe('CLOSED');
+});
+
+test('a request of an earlier release, which says no counts, is proposed again', async () => {
+  const { id: before } = await close({ override: true });
+  await transaction(service, (tx) => rejectMonth(tx, before, lee, NOW));
+  const id = randomUUID();
+  await db.query(
+    `insert into reconciliation.month_request (id, month, kind, reason, missing, state, proposed_by, proposed_at)
+     select $1, month, kind, reason, missing, 'proposed', proposed_by, proposed_at from reconciliation.month_request where id = $2`,
+    [id, before],
+  );
+  await expect(approve(id)).rejects.toMatchObject({ code: 'MONTH_NOT_READY' });
 });
 
 test('a month is not closed while the one before it is being reopened', async () => {
@@ -296,6 +343,7 @@ test('the tables refuse one person above the list, a rewritten decision, and boo
   const alone = `state = 'approved', decided_by = 'person:kim', decided_at = now()`;
   await expect(set(alone)).rejects.toThrow('second_person');
   await expect(set(`reason = 'other'`)).rejects.toThrow('append-only');
+  await expect(set(`counts = '{300}'`)).rejects.toThrow('append-only');
   await expect(db.query(`select ledger.open_books_from('2026-05-02T00:00:00+09:00')`)).rejects.toThrow(
     'open with a month',
   );

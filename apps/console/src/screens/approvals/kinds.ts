@@ -141,9 +141,10 @@ export const kinds = [
     query: { state: 'proposed' },
     of: (one) => {
       const params = { requestId: one.id };
+      const missing = one.missing.map((check, i) => ` · ${check} ${one.counts[i] ?? '?'}`).join('');
       return {
         ...{ id: one.id, by: one.proposedBy, at: one.proposedAt, won: null },
-        ...{ about: `${one.month} · ${one.kind} · ${one.reason}`, place: places.month(one.month) },
+        ...{ about: `${one.month} · ${one.kind} · ${one.reason}${missing}`, place: places.month(one.month) },
         approve: verdict({ operation: 'approveMonthRequest', input: () => ({ params }) }),
         reject: verdict({ operation: 'rejectMonthRequest', input: () => ({ params }) }),
       };

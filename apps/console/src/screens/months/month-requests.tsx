@@ -29,13 +29,12 @@ export function MonthRequests({ month }: Readonly<{ month?: string }>) {
         {
           key: 'missing',
           title: t.missing,
-          isExtra: true,
           width: 'minmax(16rem, 2fr)',
           cell: (r) =>
             r.missing.map((check, index) => (
               <span key={check}>
                 {index === 0 ? '' : ' · '}
-                <InWords words={checkWords} is={check} />
+                <InWords words={checkWords} is={check} /> ({r.counts[index] ?? '–'})
               </span>
             )),
         },

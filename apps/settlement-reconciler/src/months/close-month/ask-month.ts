@@ -1,7 +1,7 @@
 import { authorOf, recordDecision } from '@jeongsan/audit';
 import { enqueue, lockUntilCommit } from '@jeongsan/database';
 import { type ApprovalRules, assertMayActAlone, assertMayAsk, type Caller } from '@jeongsan/nest-kit';
-import { type MonthCheck, type MonthCheckView, refuse } from '@jeongsan/platform-contract';
+import { type MonthCheckView, refuse } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { monthRequestMachine, type MonthRequestState } from '@jeongsan/state-machines';
 import type { EntityManager } from 'typeorm';
@@ -43,9 +43,9 @@ export async function askToClose(
   const made = await requestNamed(tx, asked.id);
   if (made) return made;
   monthAfter(month, 'close');
-  const missing = await missingOf(tx, bounds, override ? 'may be overridden' : [], now);
-  const request = await propose(tx, { ...asked, kind: 'close', missing }, caller, now);
-  if (missing.length > 0) return request;
+  const failed = await failedOf(tx, bounds, ({ mayBeOverridden }) => override && mayBeOverridden, now);
+  const request = await propose(tx, { ...asked, kind: 'close', failed }, caller, now);
+  if (failed.length > 0) return request;
   // Nothing is decided that the checklist has not decided: one person is enough, and an old sign-in.
   const pending = { kind: 'month', subject: `Closing ${asked.month}`, amount: 0n, askedBy: [] } as const;
   assertMayActAlone(caller, pending, rules);
@@ -64,12 +64,12 @@ export async function askToReopen(tx: EntityManager, asked: Asked, caller: Calle
   const made = await requestNamed(tx, asked.id);
   if (made) return made;
   await assertReopens(tx, month, bounds);
-  return propose(tx, { ...asked, kind: 'reopen', missing: [] }, caller, now);
+  return propose(tx, { ...asked, kind: 'reopen', failed: [] }, caller, now);
 }
 
 /**
  * Closes or reopens a month as a second person; a repeat changes nothing. Throws MONTH_REQUEST_NOT_FOUND, MONTH_REQUEST_STATE,
- * MONTH_STATE, MONTH_SEALED, MONTH_NOT_LAST, MONTH_NOT_READY when more is missing than was proposed, MONTH_SECOND_PERSON_REQUIRED,
+ * MONTH_STATE, MONTH_SEALED, MONTH_NOT_LAST, MONTH_NOT_READY when a check misses more than was proposed, MONTH_SECOND_PERSON_REQUIRED,
  * REAUTHENTICATION_REQUIRED.
  */
 export async function approveMonth(
@@ -91,7 +91,7 @@ export async function approveMonth(
   if (request.kind === 'reopen') await assertReopens(tx, month, bounds);
   else {
     monthAfter(month, 'close');
-    await missingOf(tx, bounds, request.missing, now);
+    await failedOf(tx, bounds, isCovered(request), now);
   }
   return carryOut(tx, request, month, caller, now);
 }
@@ -104,17 +104,21 @@ export async function rejectMonth(tx: EntityManager, id: string, caller: Caller,
   return decide(tx, request, requestAfter(request, 'reject'), caller, now);
 }
 
-/** The checks that have not passed. Throws MONTH_NOT_READY when one of them is not among those that may be missing. */
-async function missingOf(
+/** Whether a check misses at most what the request showed. */
+const isCovered =
+  ({ missing, counts }: MonthRequest) =>
+  ({ check, count }: MonthCheckView): boolean =>
+    count <= (counts[missing.indexOf(check)] ?? 0);
+
+/** The checks that have not passed. Throws MONTH_NOT_READY when one of them is not allowed to fail. */
+async function failedOf(
   tx: EntityManager,
   bounds: MonthBounds,
-  allowed: 'may be overridden' | readonly MonthCheck[],
+  isAllowed: (check: MonthCheckView) => boolean,
   now: Date,
-): Promise<MonthCheck[]> {
+): Promise<MonthCheckView[]> {
   const failed = (await checkMonth(tx, bounds, now)).filter(({ passed }) => !passed);
-  const isAllowed = ({ check, mayBeOverridden }: MonthCheckView): boolean =>
-    allowed === 'may be overridden' ? mayBeOverridden : allowed.includes(check);
-  if (failed.every(isAllowed)) return failed.map(({ check }) => check);
+  if (failed.every(isAllowed)) return failed;
   const names = failed.map(({ check, count }) => `${check} (${count})`).join(', ');
   throw refuse('MONTH_NOT_READY', `${bounds.month} cannot be closed: ${names}`, { missing: failed });
 }
@@ -132,16 +136,18 @@ async function assertReopens(tx: EntityManager, month: MonthRow, { until }: Mont
 }
 
 const PROPOSE = statement(`
-  insert into reconciliation.month_request (id, month, kind, reason, missing, state, proposed_by, proposed_at)
-  select :id, :first, :kind, :reason, :missing, :state, :by, :now
+  insert into reconciliation.month_request (id, month, kind, reason, missing, counts, state, proposed_by, proposed_at)
+  select :id, :first, :kind, :reason, :missing, :counts, :state, :by, :now
    where not exists (select from reconciliation.month_request where month = :first and state = :state)
   returning id`);
 
-type Proposal = Asked & Readonly<{ kind: 'close' | 'reopen'; missing: readonly MonthCheck[] }>;
+type Proposal = Asked & Readonly<{ kind: 'close' | 'reopen'; failed: readonly MonthCheckView[] }>;
 
-async function propose(tx: EntityManager, { month, ...asked }: Proposal, caller: Caller, now: Date) {
+async function propose(tx: EntityManager, { month, failed, ...asked }: Proposal, caller: Caller, now: Date) {
   const state = monthRequestMachine.initial;
-  const made = await PROPOSE.rows(tx, { ...asked, first: `${month}-01`, state, by: caller.actor, now });
+  const [missing, counts] = [failed.map(({ check }) => check), failed.map(({ count }) => count)];
+  const facts = { ...asked, missing, counts };
+  const made = await PROPOSE.rows(tx, { ...facts, first: `${month}-01`, state, by: caller.actor, now });
   if (made.length === 0) throw refuse('MONTH_REQUEST_OPEN', `A request about ${month} waits for its second person`);
   const request = await lockRequest(tx, asked.id);
   if (request.missing.length > 0 || request.kind === 'reopen')
@@ -194,4 +200,4 @@ const record = (
   );
 };
 
-const factsOf = ({ kind, missing, state }: MonthRequest) => ({ change: kind, missing, state });
+const factsOf = ({ kind, missing, counts, state }: MonthRequest) => ({ change: kind, missing, counts, state });

@@ -30,8 +30,10 @@ export async function finishClosing(
       const row = await lockMonth(tx, bounds, now());
       if (row.state !== 'CLOSING') return;
       await tx.query(`set local statement_timeout = '30min'`);
-      const { first, from, until } = bounds;
-      await FINISH.rows(tx, { first, from, until, state: monthAfter(row, 'finish'), now: now() });
+      const at = { state: monthAfter(row, 'finish'), now: now() };
+      const passed = await PASSED_OVER.rows<{ month: string }>(tx, { first: bounds.first });
+      for (const { first, from, until } of [...passed.map((one) => boundsOf(one.month)), bounds])
+        await FINISH.rows(tx, { first, from, until, ...at });
     },
     'finish-month',
   );
@@ -59,6 +61,17 @@ const BALANCES_HASH = `
   encode(sha256(convert_to(coalesce(string_agg(account_code || ' ' || currency || ' ' || balance || E'\\n',
     '' order by account_code, currency), ''), 'UTF8')), 'hex')`;
 
+// The books open after the month that is closing: an earlier month that nobody closed, because nothing was posted in it, is closed
+// with that month and has figures from then on.
+const PASSED_OVER = statement(`
+  select to_char(g, 'YYYY-MM') as month
+    from generate_series((select max(month) + interval '1 month' from reconciliation.month
+                           where month < :first::date and state in ('CLOSING', 'CLOSED')),
+                         :first::date - interval '1 month', interval '1 month') g
+  union
+  select to_char(month, 'YYYY-MM') from reconciliation.month where month < :first::date and state in ('OPEN', 'REOPENED')
+  order by month`);
+
 const FINISH = statement(`
   with closing as (
     select ${BALANCES_HASH} as hash from (
@@ -68,6 +81,7 @@ const FINISH = statement(`
     select count(distinct posting_id) as postings, count(*) as entries from ledger.entry
      where effective_at >= :from and effective_at < :until
   )
-  update reconciliation.month m
-     set state = :state, closed_at = :now, postings = moved.postings, entries = moved.entries, balances_hash = closing.hash
-    from closing, moved where m.month = :first`);
+  insert into reconciliation.month (month, state, closed_at, postings, entries, balances_hash)
+  select :first::date, :state, :now, moved.postings, moved.entries, closing.hash from closing, moved
+  on conflict (month) do update set state = excluded.state, closed_at = excluded.closed_at, postings = excluded.postings,
+    entries = excluded.entries, balances_hash = excluded.balances_hash`);
