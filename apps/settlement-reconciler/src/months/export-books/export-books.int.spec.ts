@@ -22,7 +22,7 @@ import { syncBreakList } from '../../report-breaks/report-breaks.js';
 import { differenceOf } from '../../testing/found-break.js';
 import { nightKey, provenMonth } from '../../testing/proven-month.js';
 import { readTrialBalance } from '../../read-reconciliation/read-trial-balance.js';
-import { askToClose, askToReopen, rejectMonth } from '../close-month/ask-month.js';
+import { approveMonth, askToClose, askToReopen, rejectMonth } from '../close-month/ask-month.js';
 import { finishClosing } from '../close-month/finish-closing.js';
 import { boundsOf } from '../month-bounds.js';
 import { reportMonth } from '../report-month/read-report.js';
@@ -404,4 +404,33 @@ test('what happens to breaks and requests of a closed month is in the file of th
     requests: [['2026-07', 'approved']],
   });
   expect((await bytesOf('2026-05')).equals(may)).toBe(true);
+});
+
+test('a month without postings between closed ones has a file, alone and among the others', async () => {
+  const OCTOBER = new Date('2026-10-20T10:00:00+09:00');
+  await provenMonth(database.db, '2026-09');
+  await close('2026-09', true, OCTOBER);
+  for (const [from, until] of [
+    ['2026-08', '2026-08'],
+    ['2026-07', '2026-09'],
+  ] as const) {
+    archive = await bytesOf(from, until, OCTOBER);
+    const into = await mkdtemp(join(tmpdir(), 'auditor-empty-'));
+    await unpack(into);
+    expect(await checkArchive(folderSource(into), KEYS)).toMatchObject({ period: { from, until } });
+    expect(await readFile(join(into, 'months.ndjson'), 'utf8')).toContain('"month":"2026-08","state":"CLOSED"');
+    await rm(into, { recursive: true });
+  }
+});
+
+test('a month that is reopened before its file is read gives no file: the checks are of the same snapshot', async () => {
+  const OCTOBER = new Date('2026-10-21T10:00:00+09:00');
+  const { bytes } = await exportBooks(service, '2026-09', '2026-09', signer, OCTOBER);
+  const reopening = { id: randomUUID(), month: '2026-09', reason: 'a late invoice' };
+  await transaction(service, (tx) => askToReopen(tx, reopening, kim, OCTOBER));
+  await transaction(service, (tx) => approveMonth(tx, reopening.id, { ...kim, actor: 'person:lee' }, rules, OCTOBER));
+  const read = async () => {
+    for await (const part of bytes) expect(part).toBeInstanceOf(Uint8Array);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'MONTH_NOT_CLOSED' });
 });

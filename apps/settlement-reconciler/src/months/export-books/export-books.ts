@@ -1,5 +1,6 @@
 import { type FileChunk, type Signer, writeArchive } from '@jeongsan/auditor-file';
 import type { FileAnswerContent } from '@jeongsan/http-contract';
+import type { Executor } from '@jeongsan/database';
 import { AUDITED_MONTHS_MAX, refuse } from '@jeongsan/platform-contract';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { boundsOf, type MonthBounds } from '../month-bounds.js';
@@ -21,30 +22,37 @@ export async function exportBooks(
   now: Date,
 ): Promise<FileAnswerContent> {
   const months = monthsFrom(from, until);
+  // Refused before the first byte, because the status is sent with it. The file is made of what its snapshot says.
+  await auditedOf(db, months, now);
+  return {
+    contentType: 'application/zip',
+    fileName: `auditor-file_${from}_${until}.zip`,
+    bytes: writeArchive({ from, until }, readChunks(db, months, now), signer),
+  };
+}
+
+/** What the files of closed months are read by. Throws MONTH_NOT_FOUND, MONTH_NOT_CLOSED, MONTH_DETACHED. */
+async function auditedOf(db: Executor, months: readonly MonthBounds[], now: Date): Promise<Audited> {
   const closings: Date[] = [];
   for (const bounds of months) {
     const { state, closedAt, inLedger } = await readMonth(db, bounds, now);
     if (state !== 'CLOSED' || closedAt === null)
-      throw refuse('MONTH_NOT_CLOSED', `${bounds.month} is not closed: its books can still change`);
+      throw refuse('MONTH_NOT_CLOSED', `${bounds.month} is not closed, or has no figures: its books can still change`);
     if (inLedger === 'DETACHED')
       throw refuse('MONTH_DETACHED', `The entries of ${bounds.month} are detached: attach the month first`);
     closings.push(closedAt);
   }
-  const [begin, end] = [boundsOf(from), boundsOf(until)];
-  const closedAt = new Date(Math.max(...closings.map((at) => at.getTime())));
-  const audited: Audited = {
-    ...{ first: begin.first, last: end.last, next: end.next, from: begin.from, until: end.until },
-    ...{ previousClosedAt: (await closedBefore(db, begin.first)) ?? '-infinity', closedAt },
-  };
+  const [begin, end] = [months[0], months.at(-1)];
+  if (!begin || !end) throw new Error('A file has at least one month');
   return {
-    contentType: 'application/zip',
-    fileName: `auditor-file_${from}_${until}.zip`,
-    bytes: writeArchive({ from, until }, readChunks(db, audited, months), signer),
+    ...{ first: begin.first, last: end.last, next: end.next, from: begin.from, until: end.until },
+    previousClosedAt: (await closedBefore(db, begin.first)) ?? '-infinity',
+    closedAt: new Date(Math.max(...closings.map((at) => at.getTime()))),
   };
 }
 
-/** When the last month before a date was closed; undefined: none was. A month without books may have been passed over. */
-async function closedBefore(db: DataSource, first: string): Promise<Date | undefined> {
+/** When the last month before a date was closed; undefined: none was. */
+async function closedBefore(db: Executor, first: string): Promise<Date | undefined> {
   const [row] = await db.query<{ closedAt: Date }[]>(
     `select closed_at as "closedAt" from reconciliation.month
       where month < $1 and closed_at is not null order by month desc limit 1`,
@@ -64,17 +72,14 @@ function monthsFrom(from: string, until: string): MonthBounds[] {
 }
 
 /** All files in one snapshot, in the order in which the checker needs them. */
-async function* readChunks(
-  db: DataSource,
-  audited: Audited,
-  months: readonly MonthBounds[],
-): AsyncGenerator<FileChunk> {
+async function* readChunks(db: DataSource, months: readonly MonthBounds[], now: Date): AsyncGenerator<FileChunk> {
   const runner = db.createQueryRunner();
   await runner.connect();
   try {
     await runner.startTransaction('REPEATABLE READ');
     await runner.query(`set local statement_timeout = '30min'`);
     await runner.query(`set local idle_in_transaction_session_timeout = '10min'`);
+    const audited = await auditedOf(runner, months, now);
     const { 'accounts.ndjson': accounts, ...others } = bookFiles;
     yield* file(runner, 'accounts.ndjson', accounts, audited);
     for await (const rows of pages<{ name: string; line: string }>(runner, JOURNAL, audited)) yield* byName(rows);
