@@ -26,6 +26,7 @@ export {
   type ProofInput,
   type ProofState,
   type RuleVersion,
+  NOT_COMPARED,
   proofStates,
   sha256,
 } from './proof/proof-document.js';

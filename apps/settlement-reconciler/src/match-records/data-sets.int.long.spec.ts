@@ -89,7 +89,13 @@ test('a row that changed, a balance that differs and a ledger that does not veri
       [0n, off],
       [off, off],
     ] as const);
-    await proveBalance(db, { name: '', api: balanceOf(pending, available) }, seen, settings);
+    await proveBalance(
+      db,
+      { name: '', api: balanceOf(pending, available) },
+      seen.businessDate,
+      settings,
+      () => seen.now,
+    );
     await drift(off);
     await checkLedger(db, seen);
     found.push(

@@ -41,8 +41,7 @@ const row = (transactionKey: string, amount: bigint) => ({
 const settle = (key: string, amount: bigint) => settlementPending(row(key, amount));
 const post = (...postings: Parameters<typeof postLedger>[1][number][]) =>
   db.transaction((tx) => postLedger(tx, postings));
-const prove = (date = TODAY) =>
-  proveBalance(db, mainOf(api), { businessDate: date, now: instantAt(date, '03:00:00') }, settings);
+const prove = (date = TODAY) => proveBalance(db, mainOf(api), date, settings, () => instantAt(date, '03:00:00'));
 
 /** Books a payout in a state, with its reservation. */
 async function payout(state: string, amount: bigint): Promise<string> {

@@ -1,3 +1,4 @@
+import { businessDateOf } from '@jeongsan/calendar';
 import { transaction, type Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import { CallError } from '@jeongsan/http-contract';
@@ -7,15 +8,21 @@ import { type BreakClass, closing, openBreaks, type Seen } from '../report-break
 import type { Settings } from '../settings.js';
 import { compareBalance, type Comparison, expectedBalance } from './compare-balance.js';
 
-/** Compares the ledger with the provider's balance of an account and stores the result as the account's proof of the date. */
+/**
+ * Compares the ledger with the provider's balance of an account and stores the result as the account's proof of the date. A comparison that
+ * ends on another date is not stored: the balance that it read may be the next date's.
+ */
 export async function proveBalance(
   db: DataSource,
   account: Account,
-  seen: Seen,
-  settings: Settings,
+  businessDate: string,
+  settings: Pick<Settings, 'recheckPauseMs'>,
+  now: () => Date,
 ): Promise<Comparison> {
   const comparison = await compareBalance(db, account, settings);
-  await transaction(db, (tx) => recordProof(tx, account.name, comparison, seen));
+  const seen: Seen = { businessDate, now: now() };
+  if (businessDateOf(seen.now) === businessDate)
+    await transaction(db, (tx) => recordProof(tx, account.name, comparison, seen));
   return comparison;
 }
 
@@ -27,12 +34,13 @@ export async function proveBalance(
 export async function proveBalances(
   db: DataSource,
   [main, ...further]: Provider['accounts'],
-  seen: Seen,
+  businessDate: string,
   settings: Settings,
+  now: () => Date,
 ): Promise<void> {
-  await proveBalance(db, main, seen, settings);
+  await proveBalance(db, main, businessDate, settings, now);
   for (const account of further) {
-    await proveBalance(db, account, seen, settings).catch((error: unknown) => {
+    await proveBalance(db, account, businessDate, settings, now).catch((error: unknown) => {
       if (!(error instanceof CallError) || error.code !== 'FORBIDDEN_REQUEST') throw error;
     });
   }

@@ -1,4 +1,4 @@
-import { afterPlace, withEntries } from '@jeongsan/books';
+import { afterPlace, NOT_COMPARED, withEntries } from '@jeongsan/books';
 import { inList } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
@@ -23,6 +23,15 @@ const inFlight = `greatest(ledger_available - in_flight, 0)`;
 const balanceOf = (amount: string): string =>
   `select account as key, account, null::date as day, 'KRW' as currency, ${amount} as amount
      from reconciliation.balance_proof where business_date = :businessDate::date`;
+
+/** SQL: (account) of the run whose balance of the date was not compared. A further account without the payout contract has no balance to compare. */
+const notCompared = `
+  select a.account from (
+    select '' as account
+    union
+    select d.account from reconciliation.download d
+     where d.business_date = :businessDate::date and exists (select from reconciliation.balance_proof x where x.account = d.account)) a
+   where not exists (select from reconciliation.balance_proof b where b.business_date = :businessDate::date and b.account = a.account)`;
 
 /** SQL: money of payments without an order, less what went back. */
 const unallocated = `
@@ -100,4 +109,7 @@ export const BALANCE_LINES = statement(`
     select 'BALANCE_AVAILABLE', account, '', 'KRW', trim(business_date::text || ' ' || account), (${inFlight})::text, provider_available::text,
            (provider_available - ${inFlight})::text, null
       from reconciliation.balance_proof where business_date = :businessDate::date and provider_available <> ${inFlight}
+    union all
+    select e.equation, n.account, '', 'KRW', trim(:businessDate::date::text || ' ' || n.account), null, null, '0', '${NOT_COMPARED}'
+      from (${notCompared}) n cross join unnest(array['BALANCE_PENDING', 'BALANCE_AVAILABLE']) as e(equation)
   ) x order by equation, subject limit :most`);

@@ -11,7 +11,8 @@ import { instantAt } from '@jeongsan/calendar';
 import { eventually } from '@jeongsan/testing';
 import { type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
 import { allocate, balanceOn, bookSale, bookUnallocated, listCorrectly } from '../testing/market-day.js';
-import { count, night, proofKey, settings } from '../testing/night.js';
+import { breaksOf, count, mainOf, night, proofKey, settings } from '../testing/night.js';
+import { reconcile } from '../reconcile/reconcile.js';
 import { listNightProofs } from './list-night-proofs.js';
 import { proveNight } from './prove-night.js';
 import { readStoredProof, replayProof } from './replay-proof.js';
@@ -107,6 +108,37 @@ test('money without an order and an explained break are exceptions, listed', asy
   expect(document.equations.find(({ name, lines }) => name === 'UNALLOCATED' && lines.length > 0)?.lines).toEqual([
     expect.objectContaining({ subject: 'pay-7', found: '1234', cause: 'EXPECTED' }),
   ]);
+});
+
+/** The equations of the provider's balance, which were not compared. */
+const balanceMissed = ['BALANCE_PENDING', 'BALANCE_AVAILABLE'].map((name) => [
+  name,
+  'EXCEPTED',
+  [expect.objectContaining({ subject: TODAY, expected: null, found: null, cause: 'NOT_COMPARED' })],
+]);
+const differingLines = async (date: string) =>
+  differing(await documentOf(date)).map(({ name, verdict, lines }) => [name, verdict, lines]);
+
+test('a night that is finished on the next date says that the balance of its date was not compared', async () => {
+  await aDay();
+  await reconcile(db, [mainOf(api)], TODAY, settings, () => instantAt(TOMORROW, '00:30:00'));
+  expect(await differingLines(TODAY)).toEqual(balanceMissed);
+  expect(await documentOf(TODAY)).toMatchObject({ state: 'PROVEN_WITH_EXCEPTIONS' });
+  expect(await replayProof(db, TODAY, undefined)).toMatchObject({ same: true });
+  await night(db, api, TOMORROW);
+  expect(await documentOf(TOMORROW)).toMatchObject({ state: 'PROVEN' });
+});
+
+test('a balance that is read while the date ends is not compared, and is no break', async () => {
+  await aDay();
+  let time = instantAt(TODAY, '23:59:59');
+  provider.before = ({ pathname }) => {
+    if (pathname === '/v2/balances') time = instantAt(TOMORROW, '00:00:00');
+  };
+  provider.balance.pending += 1;
+  await reconcile(db, [mainOf(api)], TODAY, settings, () => time);
+  expect(await differingLines(TODAY)).toEqual(balanceMissed);
+  expect(await breaksOf(db)).toEqual([]);
 });
 
 test('money that gets its order after the night leaves the proof computed again as it was', async () => {

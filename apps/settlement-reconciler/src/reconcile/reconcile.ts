@@ -74,7 +74,7 @@ export async function reconcileNight(
   await checkLedger(db, { businessDate, now: now() });
   await checkTrail(db, { businessDate, now: now() });
   // The provider shows its balance of now only, so only the run of today can prove it.
-  if (businessDate === businessDateOf(now())) await proveBalances(db, accounts, { businessDate, now: now() }, settings);
+  if (businessDate === businessDateOf(now())) await proveBalances(db, accounts, businessDate, settings, now);
   await proveNight(db, { businessDate, now: now() }, settings);
   await announceBreaks(db, now());
   await db.query(

@@ -32,7 +32,7 @@ export type Line = Readonly<{
   found: string | null;
   /** The second side less the first. */
   amount: string;
-  /** Why the difference is no fault: a decision about its break, `EXPECTED`, or `TOLERATED` by a rule. Null: nothing explains it. */
+  /** Why the difference is no fault: a decision about its break, `EXPECTED`, `TOLERATED` by a rule, or `NOT_COMPARED`. Null: nothing explains it. */
   cause: string | null;
   breakId: string | null;
   breakClass: string | null;
@@ -77,6 +77,9 @@ export type ProofInput = Readonly<{
   linesLeftOut: number;
 }>;
 
+/** The cause of a line that stands for a comparison that was missed, such as that with a balance which the provider shows on its day only. */
+export const NOT_COMPARED = 'NOT_COMPARED';
+
 export const proofStates = ['PROVEN', 'PROVEN_WITH_EXCEPTIONS', 'UNPROVEN'] as const;
 export type ProofState = (typeof proofStates)[number];
 
@@ -89,7 +92,7 @@ export type Equation = Readonly<{
   currency: string;
   sides: readonly Readonly<{ source: string; label: string; amount: string }>[];
   difference: string;
-  /** EXCEPTED: every won of the difference belongs to a line with a cause. */
+  /** EXCEPTED: every won of the difference belongs to a line with a cause, or the sides were not compared. */
   verdict: 'HOLDS' | 'EXCEPTED' | 'DIFFERS';
   lines: readonly Omit<Line, 'equation' | 'account' | 'day' | 'currency'>[];
 }>;
@@ -188,5 +191,6 @@ function verdictOn(difference: bigint, lines: readonly Line[]): Equation['verdic
   const explained = lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const isCovered = lines.every(({ cause }) => cause !== null) && explained === difference;
   if (!isCovered) return 'DIFFERS';
-  return difference === 0n && lines.every(({ amount }) => amount === '0') ? 'HOLDS' : 'EXCEPTED';
+  const isEqual = difference === 0n && lines.every(({ amount, cause }) => amount === '0' && cause !== NOT_COMPARED);
+  return isEqual ? 'HOLDS' : 'EXCEPTED';
 }
