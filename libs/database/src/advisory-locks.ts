@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/sql';
+import type { DataSource } from 'typeorm';
 
 // prettier-ignore
 /**
@@ -31,3 +32,24 @@ export type AdvisoryLock = keyof typeof advisoryLocks;
 export async function lockUntilCommit(tx: Executor, lock: AdvisoryLock): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryLocks[lock]]);
 }
+
+/**
+ * Does `work` while no other process does work under the same lock. The lock belongs to a transaction that stays idle meanwhile: `work` may
+ * take other transactions, whose snapshots then show what the holder before committed, and a session lock would outlive the process in a
+ * pooler's connection. Throws Postgres's 55P03 when the lock is not free within `waitMsMax`.
+ */
+export const holdingLock = <T>(
+  db: DataSource,
+  lock: AdvisoryLock,
+  waitMsMax: number,
+  work: () => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (guard) => {
+    await guard.query(
+      `select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true),
+              set_config('lock_timeout', $1, true)`,
+      [String(waitMsMax)],
+    );
+    await lockUntilCommit(guard, lock);
+    return work();
+  });

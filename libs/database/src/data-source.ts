@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { lockUntilCommit } from './advisory-locks.js';
+import { holdingLock } from './advisory-locks.js';
 import { Ledger0001 } from './migrations/0001-ledger.js';
 import { LedgerPost0002 } from './migrations/0002-ledger-post.js';
 import { Messaging0003 } from './migrations/0003-messaging.js';
@@ -223,16 +223,11 @@ function outliveBreak(connection: pg.ClientBase): void {
 }
 
 /** Runs all pending migrations. Safe in several processes at once: one migrates, the others wait. */
-export async function migrate(db: DataSource): Promise<void> {
-  await db.transaction(async (guard) => {
-    // The lock belongs to a transaction, idle while migrations run on another connection: a session lock would outlive the
-    // process in a pooler's connection.
-    await guard.query('set local idle_in_transaction_session_timeout = 0');
-    await lockUntilCommit(guard, 'migrating');
+export const migrate = (db: DataSource): Promise<void> =>
+  holdingLock(db, 'migrating', limits.lock_timeout, async () => {
     await db.runMigrations();
     await makeMonths(db, new Date());
   });
-}
 
 /** Months whose tables are made before they begin. The nightly run makes the next one. */
 const MONTHS_AHEAD = 3;

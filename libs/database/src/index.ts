@@ -1,5 +1,5 @@
 export type { Executor } from '@jeongsan/sql';
-export { lockUntilCommit } from './advisory-locks.js';
+export { holdingLock, lockUntilCommit } from './advisory-locks.js';
 export { connectDatabase, makeMonths, migrate, missingMigrations, type DatabaseOptions } from './data-source.js';
 export { migratePatiently, type Migrated } from './migrate-patiently.js';
 export { applyGrants, RolesUnfit } from './roles/apply-grants.js';

@@ -7,7 +7,7 @@ import {
   sha256,
   type SigningKey,
 } from '@jeongsan/books';
-import { type Executor, lockUntilCommit, transaction } from '@jeongsan/database';
+import { type Executor, holdingLock, transaction } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
 import type { SettlementCycle } from '../download/sold-through.js';
@@ -16,6 +16,9 @@ import { takeInput } from './take-input.js';
 
 export type Proving = Readonly<{ settlementCycle: SettlementCycle; proofKey: SigningKey }>;
 export type Proven = Readonly<{ businessDate: string; number: number; state: ProofState; hash: string }>;
+
+/** A job that waits longer for another proof ends and is tried again. */
+const WAIT_MS_MAX = 20_000;
 
 /**
  * Proves a night: stores the inputs at one moment, then the signed document that follows from them. It may stop after either step and be
@@ -28,10 +31,8 @@ export async function proveNight(
   { settlementCycle, proofKey }: Proving,
   atLeast = 1,
 ): Promise<Proven> {
-  return db.transaction(async (guard) => {
-    // One proof at a time: each holds the hash of the one before. The lock's transaction does nothing else.
-    await guard.query('set local idle_in_transaction_session_timeout = 0');
-    await lockUntilCommit(guard, 'proving');
+  // One proof at a time: each holds the hash of the one before.
+  return holdingLock(db, 'proving', WAIT_MS_MAX, async () => {
     await signPending(db, proofKey, seen.now);
     const earlier = await lastProof(db, seen.businessDate);
     if (earlier && earlier.number >= atLeast) return earlier;
