@@ -1,6 +1,7 @@
 import type { Executor } from '@jeongsan/database';
 import type { ReasonCode, StartEvent } from '@jeongsan/settlement';
 import type { z } from 'zod';
+import { canceledOfLine } from '../closing/canceled-of-line.js';
 
 /** Pending money of order lines, with the cause of its waiting. */
 export type Pending = {
@@ -30,7 +31,7 @@ const lines = (predicate: string): string => `
     select l.order_id, l.line_id, r.state as settlement_state, p.earned_at is not null as approved, h.id is not null as held,
            h.release_on as held_until, t.document ->> 'startEvent' as start_event,
            (l.auto_confirms_at at time zone 'Asia/Seoul')::date as confirms_on,
-           l.net - gone.net as remaining, matured.amount - gone.taken as kept, matured.share
+           l.net - canceled.net as remaining, matured.amount - canceled.taken as kept, matured.share
       from gateway.order_line l
       left join gateway.payment p on p.order_id = l.order_id and p.earned_at <= $1
       left join reconciliation.settlement r on r.transaction_key = p.transaction_key
@@ -39,10 +40,7 @@ const lines = (predicate: string): string => `
         select id, release_on from payouts.hold
          where seller_id = l.seller_id and order_id = l.order_id and scope = 'ORDER' and placed_at <= $1 and (released_at is null or released_at > $1)
          order by release_on desc nulls first limit 1) h on true
-      cross join lateral (
-        select coalesce(sum(c.net), 0)::bigint as net, coalesce(sum(c.from_payable + c.to_debt), 0)::bigint as taken
-          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done' and k.given_back_at <= $1
-         where (c.order_id, c.line_id) = (l.order_id, l.line_id)) gone
+      cross join lateral ${canceledOfLine('l', '$1')} canceled
       cross join lateral (
         select coalesce(sum(m.amount), 0)::bigint as amount, coalesce(sum(m.share), 0) as share from payouts.matured_line m
          where (m.order_id, m.line_id) = (l.order_id, l.line_id) and m.matured_on::timestamp at time zone 'Asia/Seoul' <= $1) matured

@@ -1,6 +1,7 @@
 import type { DatePolicy } from '@jeongsan/calendar';
 import { inList, type Executor } from '@jeongsan/database';
 import { payoutStates, paymentStates } from '@jeongsan/state-machines';
+import { canceledOfLine } from '../../closing/canceled-of-line.js';
 
 type TermsKind = Readonly<{ cycle: string; datePolicy: DatePolicy }>;
 export type CycleDate = TermsKind & Readonly<{ date: string }>;
@@ -69,12 +70,6 @@ export async function dueByDate(
   return new Map(rows.map(({ date, amount, sellers }) => [date, { amount, sellers }]));
 }
 
-/** SQL: the done cancels of a line: won of its net, and those of them that were taken from matured money. */
-const goneOf = (line: string): string => `(
-  select coalesce(sum(c.net), 0)::bigint as net, coalesce(sum(c.from_payable + c.to_debt), 0)::bigint as taken
-    from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
-   where (c.order_id, c.line_id) = (${line}.order_id, ${line}.line_id))`;
-
 /**
  * The open amounts of tranches that have not matured, by maturity date; null while the line waits for its start event. The
  * amount of a tranche is what the line comes to with it, less what has matured and was not given back.
@@ -83,19 +78,19 @@ const PENDING_LINES = `
   select seller_id, matures_on,
          (greatest(kept, remaining * through / 100000) - greatest(kept, remaining * (through - share) / 100000))::bigint as amount
     from (
-      select t.seller_id, t.matures_on, t.share, l.net - gone.net as remaining, matured.amount - gone.taken as kept,
+      select t.seller_id, t.matures_on, t.share, l.net - canceled.net as remaining, matured.amount - canceled.taken as kept,
              matured.share + sum(t.share) over (partition by t.order_id, t.line_id order by t.tranche) as through
         from gateway.order_line_tranche t
         join gateway.order_line l on l.order_id = t.order_id and l.line_id = t.line_id
-        cross join lateral ${goneOf('l')} gone
+        cross join lateral ${canceledOfLine('l')} canceled
         cross join lateral (
           select coalesce(sum(m.amount), 0)::bigint as amount, coalesce(sum(m.share), 0) as share from payouts.matured_line m
            where (m.order_id, m.line_id) = (l.order_id, l.line_id)) matured
        where not exists (select from payouts.matured_line m
                           where (m.order_id, m.line_id, m.tranche) = (t.order_id, t.line_id, t.tranche))) tranche
   union all
-  select l.seller_id, null, l.net - gone.net
+  select l.seller_id, null, l.net - canceled.net
     from gateway.order_line l
     join gateway.payment p on p.order_id = l.order_id and p.state in ${inList(paymentStates.kept)}
-    cross join lateral ${goneOf('l')} gone
+    cross join lateral ${canceledOfLine('l')} canceled
    where not exists (select from gateway.order_line_tranche t where t.order_id = l.order_id and t.line_id = l.line_id)`;

@@ -1,6 +1,7 @@
 import { inList, type Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
+import { canceledOfLine } from '../../../closing/canceled-of-line.js';
 import { linesOfPosting } from '../../../closing/lines-of-posting.js';
 import type { Step } from './date-lines.js';
 
@@ -75,14 +76,11 @@ const OWED = `
     window last_first as (partition by s.id order by ${openHold('m', ':today::date')} desc, m.matured_on desc, m.order_id desc,
                                                      m.line_id desc, m.tranche desc)
   ), sums as materialized (
-    select l.order_id, l.line_id, l.seller_id, o.net - gone.net - (matured.amount - gone.taken) as pending,
-           least(greatest(0, matured.amount - gone.taken), matured.unpaid) as unpaid, matured.statement_id, matured.paid_on
+    select l.order_id, l.line_id, l.seller_id, o.net - canceled.net - (matured.amount - canceled.taken) as pending,
+           least(greatest(0, matured.amount - canceled.taken), matured.unpaid) as unpaid, matured.statement_id, matured.paid_on
       from line l
       cross join lateral (select x.net from gateway.order_line x where (x.order_id, x.line_id) = (l.order_id, l.line_id) offset 0) o
-      cross join lateral (
-        select coalesce(sum(c.net), 0)::bigint as net, coalesce(sum(c.from_payable + c.to_debt), 0)::bigint as taken
-          from gateway.cancel_line c join gateway.cancel k on k.id = c.cancel_id and k.state = 'done'
-         where (c.order_id, c.line_id) = (l.order_id, l.line_id)) gone
+      cross join lateral ${canceledOfLine('l')} canceled
       cross join lateral (
         select coalesce(sum(p.amount), 0)::bigint as amount,
                coalesce(sum(case when p.statement_id is null then p.amount else coalesce(a.unpaid, 0) end), 0)::bigint as unpaid,
