@@ -21,12 +21,12 @@ const carriedOf = (s: string, t: string): string => `(
        else ${t}.carried end)`;
 
 /**
- * SQL: the most won of statement `s` that are not paid yet. After each later statement of the seller, unpaid money from before
- * can only be in the amount carried, or in a payout until then that is not paid and whose money no statement until then has
- * stated again. The least of these sums is the bound; reserves kept by the statement itself are unpaid besides.
+ * SQL: rows (id, business_date, amount): the seller's statements `t` from statement `s` on, each with the most won of `s` that were not
+ * paid after it, reserves aside. Unpaid money from before `t` can only be in the amount that `t` carries, or in a payout until then that is
+ * not paid and whose money no statement until then has stated again. The least amount is the bound.
  */
-const leftOf = (s: string): string => `(
-  select coalesce(min(greatest(0, ${carriedOf(s, 't')}) + unpaid.amount), 0)::bigint
+const laterThan = (s: string): string => `(
+  select t.id, t.business_date, (greatest(0, ${carriedOf(s, 't')}) + unpaid.amount)::bigint as amount
     from (select x.* from payouts.statement x where x.seller_id = ${s}.seller_id and x.business_date >= ${s}.business_date
            order by x.business_date limit ${STATEMENTS_MAX}) t
     cross join lateral (
@@ -35,16 +35,31 @@ const leftOf = (s: string): string => `(
        where u.seller_id = ${s}.seller_id and u.business_date between ${s}.business_date and t.business_date
          and not exists (
            select from ${linesOfPosting(`'payout.released/' || q.id`, 'q.seller_id')} b
-            where b.business_date <= t.business_date)) unpaid)
-  + (select coalesce(sum(r.amount - r.released), 0)::bigint from payouts.reserve_hold r where r.statement_id = ${s}.id)`;
+            where b.business_date <= t.business_date)) unpaid)`;
 
-/** SQL: when the last payout of statement `s` was paid; where a later statement paid its money, when that one's was. */
-const paidOn = (s: string): string => `(
-  select case when count(*) filter (where u.id = ${s}.id) > 0 and count(*) filter (where u.id = ${s}.id and q.state <> 'paid') = 0
-              then max(q.finished_at) filter (where u.id = ${s}.id)
-              else max(q.finished_at) filter (where q.state = 'paid') end
-    from payouts.statement u join payouts.payout q on q.statement_id = u.id
-   where u.seller_id = ${s}.seller_id and u.business_date >= ${s}.business_date)`;
+/** SQL: rows (amount, stated_by): what reserves of statement `s` released; `stated_by` is the statement that has it, null while none does. */
+const releasedOf = (s: string): string => `(
+  select d.amount, b.statement_id as stated_by
+    from payouts.reserve_hold r
+    join payouts.reserve_release d on d.reserve_id = r.id
+    left join lateral ${linesOfPosting(`'reserve.release-decided/' || d.decision_id`, 'r.seller_id')} b on true
+   where r.seller_id = ${s}.seller_id and r.statement_id = ${s}.id
+  union all
+  select r.released - decided.amount, u.id
+    from payouts.reserve_hold r
+    cross join lateral (select coalesce(sum(d.amount), 0)::bigint as amount from payouts.reserve_release d where d.reserve_id = r.id) decided
+    cross join lateral (
+      select x.id from payouts.statement x
+       where x.seller_id = r.seller_id and x.business_date >= r.release_on and x.reserve_released > 0 order by x.business_date limit 1) u
+   where r.seller_id = ${s}.seller_id and r.statement_id = ${s}.id and r.released > decided.amount)`;
+
+/** SQL: when all but `most` won of `remains` row `s` were paid: by the payouts of the first statement after which no more is left. */
+const paidAt = (s: string, most: string): string => `(
+  select coalesce(max(q.finished_at) filter (where q.statement_id = first.id), max(q.finished_at))
+    from (select * from unnest(${s}.later_ids, ${s}.later_dates, ${s}.later_amounts) as t(id, business_date, amount)
+           where t.amount <= ${most} order by t.business_date limit 1) first
+    join payouts.statement u on u.seller_id = ${s}.seller_id and u.business_date between ${s}.business_date and first.business_date
+    join payouts.payout q on q.statement_id = u.id and q.state = 'paid')`;
 
 const openHold = (order: string, today: string): string =>
   `exists (select from payouts.hold h where h.seller_id = ${order}.seller_id and h.order_id = ${order}.order_id and h.scope = 'ORDER'
@@ -52,7 +67,7 @@ const openHold = (order: string, today: string): string =>
 
 /**
  * Of a statement that is paid in part, lines of held orders are unpaid first, then those that matured last: so the parts add up
- * to the amount that is left.
+ * to the amount that is left. A reserve is left until the statement that states its release has paid more than its own lines.
  */
 const OWED = `
   with line as materialized (
@@ -63,21 +78,53 @@ const OWED = `
       from line l
       cross join lateral (select * from payouts.matured_line x where (x.order_id, x.line_id) = (l.order_id, l.line_id) offset 0) m
       left join lateral (select * from ${linesOfPosting('m.posting_key', 'l.seller_id')} x offset 0) sl on true
+  ), own as materialized (
+    select s.id, s.seller_id, s.business_date from payouts.statement s
+     where s.id in (select statement_id from part where statement_id is not null)
+  ), released as materialized (
+    select own.id, sum(r.amount)::bigint as amount, r.stated_by
+      from own cross join lateral ${releasedOf('own')} r group by own.id, r.stated_by
+  ), stating as materialized (
+    select s.id, s.seller_id, s.business_date from payouts.statement s
+     where s.id in (select stated_by from released where stated_by is not null)
+  ), remains as materialized (
+    select s.id, s.seller_id, s.business_date, l.*, r.amount as reserved
+      from (select * from own union select * from stating) s
+      cross join lateral (
+        select min(t.amount) as amount, array_agg(t.id order by t.business_date) as later_ids,
+               array_agg(t.business_date order by t.business_date) as later_dates, array_agg(t.amount order by t.business_date) as later_amounts
+          from ${laterThan('s')} t) l
+      cross join lateral (select coalesce(sum(x.amount - x.released), 0)::bigint as amount from payouts.reserve_hold x
+                           where x.seller_id = s.seller_id and x.statement_id = s.id) r
+  ), own_lines as materialized (
+    select s.id, coalesce(sum(m.amount), 0) as amount
+      from stating s
+      left join payouts.statement_line sl on sl.statement_id = s.id
+      left join payouts.matured_line m on m.posting_key = sl.posting_key
+     group by s.id
+  ), freed as materialized (
+    select f.id, sum(f.amount) as amount_released, array_agg(f.stated_by) as stated_by,
+           max(${paidAt('u', 'greatest(0, o.amount - u.reserved)')}) as paid_at,
+           sum(case when u.id is null then f.amount else least(f.amount, greatest(0, u.amount + u.reserved - o.amount)) end) as amount
+      from released f left join remains u on u.id = f.stated_by left join own_lines o on o.id = f.stated_by group by f.id
   ), stated as materialized (
-    select s.id, s.seller_id, ${leftOf('s')} as amount, ${paidOn('s')} as paid_on
-      from payouts.statement s where s.id in (select statement_id from part where statement_id is not null)
+    select s.id, s.seller_id, s.business_date, s.later_ids, s.later_dates, s.later_amounts, s.reserved, f.stated_by,
+           f.paid_at as freed_paid_at, s.reserved + coalesce(f.amount_released, 0) as ever_reserved,
+           s.amount + s.reserved + coalesce(f.amount, 0) as amount
+      from own join remains s on s.id = own.id left join freed f on f.id = own.id
   ), allotted as materialized (
-    select m.order_id, m.line_id, m.tranche,
+    select m.order_id, m.line_id, m.tranche, sum(m.amount) over last_first - m.amount as before,
            greatest(0, least(m.amount, s.amount - (sum(m.amount) over last_first - m.amount))) as unpaid
       from stated s
       join payouts.statement_line sl on sl.statement_id = s.id
       join payouts.matured_line m on m.posting_key = sl.posting_key
-     where s.amount > 0
+     where s.later_amounts[1] > 0 or s.ever_reserved > 0
     window last_first as (partition by s.id order by ${openHold('m', ':today::date')} desc, m.matured_on desc, m.order_id desc,
                                                      m.line_id desc, m.tranche desc)
   ), sums as materialized (
     select l.order_id, l.line_id, l.seller_id, o.net - canceled.net - (matured.amount - canceled.taken) as pending,
-           least(greatest(0, matured.amount - canceled.taken), matured.unpaid) as unpaid, matured.statement_id, matured.paid_on
+           least(greatest(0, matured.amount - canceled.taken), matured.unpaid) as unpaid, matured.statement_id, st.stated_by,
+           st.amount > st.reserved as is_beyond_reserve, (matured.paid_at at time zone 'Asia/Seoul')::date as paid_on
       from line l
       cross join lateral (select x.net from gateway.order_line x where (x.order_id, x.line_id) = (l.order_id, l.line_id) offset 0) o
       cross join lateral ${canceledOfLine('l')} canceled
@@ -85,9 +132,11 @@ const OWED = `
         select coalesce(sum(p.amount), 0)::bigint as amount,
                coalesce(sum(case when p.statement_id is null then p.amount else coalesce(a.unpaid, 0) end), 0)::bigint as unpaid,
                (array_agg(p.statement_id order by p.tranche desc) filter (where p.statement_id is not null))[1] as statement_id,
-               max(s.paid_on) as paid_on
+               max(greatest(${paidAt('s', 'greatest(0, coalesce(a.before, 0) - s.ever_reserved)')},
+                            case when coalesce(a.before, 0) < s.ever_reserved then s.freed_paid_at end)) as paid_at
           from part p left join allotted a using (order_id, line_id, tranche) left join stated s on s.id = p.statement_id
          where (p.order_id, p.line_id) = (l.order_id, l.line_id)) matured
+      left join stated st on st.id = matured.statement_id
   )`;
 
 /** SQL: why the money of `sums` row `w` is still owed, first cause first. */
@@ -109,10 +158,14 @@ const CAUSE = `
                       when q.state = 'reserved' then 'WAITS_FOR_DISPATCH'
                       when q.state = 'in_transit' then 'AT_THE_BANK'
                       when q.state in ${inList(payoutStates.sending)} then 'OUTCOME_UNKNOWN' end
-            from payouts.payout q where q.statement_id = w.statement_id and q.state <> 'paid' order by q.id limit 1),
-         (select s.hold_reason from payouts.statement s where s.seller_id = w.seller_id and s.carried > 0
-           order by s.business_date desc limit 1),
-         (select 'IN_RESERVE' from payouts.reserve_hold x where x.statement_id = w.statement_id and x.released < x.amount limit 1),
+            from payouts.payout q
+           where w.is_beyond_reserve and q.statement_id = any(array_append(w.stated_by, w.statement_id)) and q.state <> 'paid'
+           order by q.id limit 1),
+         case when array_position(w.stated_by, null) is not null then 'WAITS_FOR_STATEMENT' end,
+         (select s.hold_reason from payouts.statement s
+           where w.is_beyond_reserve and s.seller_id = w.seller_id and s.carried > 0 order by s.business_date desc limit 1),
+         (select 'IN_RESERVE' from payouts.reserve_hold x
+           where x.seller_id = w.seller_id and x.statement_id = w.statement_id and x.released < x.amount limit 1),
          case when w.statement_id is null then 'WAITS_FOR_STATEMENT' else 'CARRIED' end) end`;
 
 const OWE_LINES = statement(`
@@ -134,11 +187,10 @@ const OWE_LINES = statement(`
   ), changed as (
     update payouts.payment_deadline d
        set owed = f.owed, cause = case when f.owed > 0 then f.because end, tracked_on = :today,
-           settled_on = case when f.owed = 0 then coalesce((f.paid_on at time zone 'Asia/Seoul')::date, :today) end,
+           settled_on = case when f.owed = 0 then coalesce(f.paid_on, :today) end,
            breached_on = coalesce(d.breached_on, case
              when f.owed > 0 and d.due_on < :today then :today
-             when f.owed = 0 and d.due_on < (f.paid_on at time zone 'Asia/Seoul')::date
-             then (f.paid_on at time zone 'Asia/Seoul')::date end)
+             when f.owed = 0 and d.due_on < f.paid_on then f.paid_on end)
       from found f where (d.order_id, d.line_id) = (f.order_id, f.line_id)
     returning d.order_id, d.line_id
   )
