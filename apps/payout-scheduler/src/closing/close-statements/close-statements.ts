@@ -38,7 +38,9 @@ export async function closeStatements(
   const sellers = await openSellers(tx, run, sellerIds);
   const facts = await readGateFacts(tx, sellerIds, now);
   const caps = cycle === 'on' ? null : reissues;
-  const statements = await decide(tx, run, toClose(sellers, caps), balances, facts, policy, now, caps);
+  const deciding = (some: readonly OpenSeller[]) => decide(tx, run, some, balances, facts, policy, now, caps);
+  const closing = caps === null ? sellers : await paidOffCycle(tx, toCloseOffCycle(sellers, caps), deciding);
+  const statements = await deciding(closing);
   await moveMoney(tx, run, statements);
   await writeStatements(tx, run, statements, now);
   await reservePayouts(
@@ -46,7 +48,7 @@ export async function closeStatements(
     statements.flatMap((s) => plan(run, s, facts.get(s.sellerId))),
     now,
   );
-  const paying = statements.filter(({ closing, offCycle }) => offCycle || closing.payout > 0n);
+  const paying = statements.filter((one) => one.closing.payout > 0n);
   const taken = paying.map(({ statementId, sellerId }) => ({ statementId, ids: reissues.get(sellerId)?.ids ?? [] }));
   await takeUpReissues(tx, taken, now);
 }
@@ -57,10 +59,23 @@ const ANY_DATE = '9999-12-31';
 type Caps = ReadonlyMap<string, OpenReissue> | null;
 
 /** Off-cycle, a seller to whom nothing is owed again gets no statement, and reserves are released on the cycle date. */
-const toClose = (sellers: readonly OpenSeller[], caps: Caps): OpenSeller[] =>
-  caps === null
-    ? [...sellers]
-    : sellers.filter((s) => (caps.get(s.sellerId)?.owed ?? 0n) > 0n).map((s) => ({ ...s, reserveDue: 0n }));
+const toCloseOffCycle = (sellers: readonly OpenSeller[], caps: NonNullable<Caps>): OpenSeller[] =>
+  sellers.filter((s) => (caps.get(s.sellerId)?.owed ?? 0n) > 0n).map((s) => ({ ...s, reserveDue: 0n }));
+
+/**
+ * The sellers whom an off-cycle statement pays something. A statement that pays nothing (held orders, a debt) would use the reissue up, so
+ * none is made: the reissue stays open for the next draft. A decision needs the movements on a statement, so each is tried and taken back.
+ */
+async function paidOffCycle(
+  tx: EntityManager,
+  sellers: readonly OpenSeller[],
+  deciding: (sellers: readonly OpenSeller[]) => Promise<Statement[]>,
+): Promise<OpenSeller[]> {
+  await tx.query('savepoint tried');
+  const paid = (await deciding(sellers)).filter(({ closing }) => closing.payout > 0n).map(({ sellerId }) => sellerId);
+  await tx.query('rollback to savepoint tried');
+  return sellers.filter(({ sellerId }) => paid.includes(sellerId));
+}
 
 const accountsOf = (id: string) => [
   chart.sellerPayable(id),

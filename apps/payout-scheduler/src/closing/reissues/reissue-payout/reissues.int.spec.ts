@@ -35,6 +35,29 @@ test('by the usual policy a retryable failure is paid on the next business day, 
   ]);
 });
 
+test('a reissue that has nothing to pay yet stays open: it is paid later, and is none of the attempts of the policy', async () => {
+  await market.seller('a', { cycle: 'MONTHLY:8' });
+  await market.order([{ sellerId: 'a', amount: 100_000n }]);
+  await market.draft(FRIDAY);
+  await market.failOn(await market.idOf('a', 0), FRIDAY);
+  await market.db.query(
+    `insert into payouts.hold (id, seller_id, reason, placed_at, scope, amount) values (gen_random_uuid(), 'a', 'DISPUTE', now(), 'AMOUNT', 90000)`,
+  );
+  for (const day of [MONDAY, '2026-05-12', '2026-05-13']) await market.draft(day);
+  expect(await statements()).toMatchObject([{ on: FRIDAY }]);
+  await market.db.query(`update payouts.hold set released_at = now()`);
+  await market.draft('2026-05-14');
+  await market.failOn(await market.idOf('a', 1), '2026-05-14');
+  for (const day of ['15', '16', '17', '18', '19', '20']) await market.draft(`2026-05-${day}`);
+  expect(await statements()).toMatchObject([
+    { on: FRIDAY, payout: 89_000n, off: false },
+    { on: '2026-05-14', payout: 89_000n, off: true },
+    { on: '2026-05-15', payout: 89_000n, off: true },
+  ]);
+  const reissues = await market.db.query<object[]>(`select attempt from payouts.reissue order by requested_at`);
+  expect(reissues).toEqual([{ attempt: 1 }, { attempt: 2 }]);
+});
+
 test('two people at once make one reissue and one payout; later requests find nothing owed', async () => {
   await market.noPolicy();
   const failed = await market.failedSeller();
