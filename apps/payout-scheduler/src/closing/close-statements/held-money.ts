@@ -1,5 +1,6 @@
 import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
+import { endedUnpaidBy } from '../reissues/owed-again.js';
 import { linesOfPosting } from '../lines-of-posting.js';
 import type { HeldMoney } from './decide-closing.js';
 
@@ -8,8 +9,8 @@ type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: 
 /**
  * Reads the payable money of sellers that must wait; sellers without such money are left out.
  * - Held orders: the matured money of an order less its refunds. Money on an earlier statement may have been paid
- *   already: at most the least amount carried since is still there. This is an upper bound, so that held money is never
- *   paid.
+ *   already: at most the least amount carried since, or on its way back from a payout that ended unpaid, is still there. This is an
+ *   upper bound, so that held money is never paid.
  * - Open cancels: the net of their lines, as computed at the request. A line that has matured in part counts whole,
  *   although a refund first takes the part that has not matured: an upper bound until the cancel is done.
  */
@@ -51,8 +52,8 @@ const maturedOfOrder = `
          coalesce(sum(least(m.amount, coalesce(since.carried, m.amount))), 0)::bigint as unpaid
     from payouts.matured_line m
     left join lateral ${linesOfPosting('m.posting_key', 'o.seller_id')} s on true
-    left join lateral (select min(greatest(0, carried)) as carried from payouts.statement
-                        where seller_id = s.seller_id and business_date >= s.business_date) since on true
+    left join lateral (select min(greatest(0, x.carried) + ${endedUnpaidBy('x', 's.business_date')}) as carried from payouts.statement x
+                        where x.seller_id = s.seller_id and x.business_date >= s.business_date) since on true
    where m.order_id = o.order_id and m.seller_id = o.seller_id`;
 
 const refundedOfOrder = `

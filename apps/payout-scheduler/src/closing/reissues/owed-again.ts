@@ -10,11 +10,11 @@ const cameBack = (p: string): string => `any(array['payout.released/' || ${p}.id
 const givenUp = (run: string): string =>
   `exists (select from payouts.run ended where ended.id = ${run} and ended.state in ${inList(payoutRunStates.givenUp)})`;
 
-/** SQL: won of statements from a date to statement `x` that runs given up did not pay, and that no statement until `x` stated anew. */
-const givenUpBy = (x: string, from: string): string => `(
+/** SQL: won of statements from a date to statement `x` whose payouts ended unpaid, and that no statement until `x` stated anew. */
+export const endedUnpaidBy = (x: string, from: string, which = 'true'): string => `(
   select coalesce(sum(q.amount), 0)
     from payouts.statement u join payouts.payout q on q.statement_id = u.id and q.state in ${inList(payoutStates.unpaid)}
-   where u.seller_id = ${x}.seller_id and u.business_date between ${from} and ${x}.business_date and ${givenUp('q.run_id')}
+   where u.seller_id = ${x}.seller_id and u.business_date between ${from} and ${x}.business_date and ${which}
      and not exists (select from ${linesOfPosting(cameBack('q'), 'q.seller_id')} anew where anew.business_date <= ${x}.business_date))`;
 
 /**
@@ -28,7 +28,7 @@ export const owedOf = (p: string): string => `(
     from ledger.posting g
     left join lateral ${linesOfPosting('g.key', `${p}.seller_id`)} l on true
     left join lateral (
-      select min(greatest(0, x.carried) + ${givenUpBy('x', 'l.business_date')}) as carried from payouts.statement x
+      select min(greatest(0, x.carried) + ${endedUnpaidBy('x', 'l.business_date', givenUp('q.run_id'))}) as carried from payouts.statement x
        where x.seller_id = ${p}.seller_id and x.business_date >= l.business_date) since on true
    where g.key = ${cameBack(p)}
      and not exists (select from payouts.reissue r join payouts.statement paid on paid.id = r.statement_id

@@ -58,6 +58,30 @@ test('a reissue that has nothing to pay yet stays open: it is paid later, and is
   expect(reissues).toEqual([{ attempt: 1 }, { attempt: 2 }]);
 });
 
+test.each([
+  ['a failed payout', (id: string) => market.failOn(id, FRIDAY)],
+  [
+    'a payout that the bank returned',
+    (id: string) => market.advance(id, FRIDAY, ['submit', 'accept', 'settle', 'giveBack']),
+  ],
+  ['a rejected run', async () => (await reject(FRIDAY))()],
+])('an order on hold keeps its money of %s, off-cycle and on the cycle date, and no other money', async (_, end) => {
+  await market.seller('a', { cycle: 'WEEKLY:FRI' });
+  const { orderId } = await market.order([{ sellerId: 'a', amount: 100_000n }]);
+  await market.draft(FRIDAY);
+  await end(await market.idOf('a', 0));
+  await market.db.query(
+    `insert into payouts.hold (id, seller_id, reason, placed_at, scope, order_id) values (gen_random_uuid(), 'a', 'DISPUTE', now(), 'ORDER', $1)`,
+    [orderId],
+  );
+  await market.order([{ sellerId: 'a', amount: 20_000n, maturesOn: '2026-05-14' }]);
+  for (const day of [MONDAY, '2026-05-12', '2026-05-15']) await market.draft(day);
+  expect(await market.amounts('a')).toEqual([89_000n, 17_800n]);
+  await market.db.query(`update payouts.hold set released_at = now()`);
+  await market.draft('2026-05-22');
+  expect((await market.amounts('a')).at(-1)).toBe(89_000n);
+});
+
 test('two people at once make one reissue and one payout; later requests find nothing owed', async () => {
   await market.noPolicy();
   const failed = await market.failedSeller();
