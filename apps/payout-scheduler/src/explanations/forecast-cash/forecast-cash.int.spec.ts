@@ -96,3 +96,57 @@ test('a refund of what had not matured takes nothing from what had: the line is 
   await market.cancel(order, 0, 25_000n, '2026-05-09');
   expect(await due()).toEqual([]);
 });
+
+/** The dates on which money is due, with the won. */
+async function dueFrom(date: string, days = 30): Promise<[string, bigint][]> {
+  const { days: forecasted } = await forecast(date, days);
+  return forecasted.filter(({ due }) => due > 0n).map(({ businessDate, due }) => [businessDate, due]);
+}
+
+test('a failed payout is due on the date of its reissue, and the rest of the seller on the cycle date', async () => {
+  await market.seller('a', { cycle: 'MONTHLY:22' });
+  await market.order([{ sellerId: 'a', amount: 100_000n }]);
+  await market.draft('2026-05-22');
+  const [failed] = await market.payouts('a');
+  await market.advance(failed?.id ?? '', '2026-05-22', ['submit', 'fail'], {
+    failureCode: 'FAILED',
+    failureClass: 'retry',
+  });
+  await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-05-23' }], '2026-05-20');
+  // One business day after the failure: Monday the 25th is a substitute holiday.
+  const expected = [
+    ['2026-05-26', 89_000n],
+    ['2026-06-22', 8_900n],
+  ];
+  expect(await dueFrom('2026-05-22', 40)).toEqual(expected);
+  expect(await dueFrom('2026-05-25', 40)).toEqual(expected);
+  await market.draft('2026-05-26');
+  await payAll('2026-05-26');
+  expect(await dueFrom('2026-05-26', 40)).toEqual([['2026-06-22', 8_900n]]);
+});
+
+test('a reissue that a person asked for is due with the next draft, less what a debt takes', async () => {
+  await database.db.query(
+    `insert into payouts.reissue_policy (effective_from, document, reason, set_by, set_at)
+     values ('2026-01-01', '{"retry": null, "seller_must_act": null}', 'by hand only', 'person:admin', now())`,
+  );
+  await market.seller('a', { cycle: 'MONTHLY:8' });
+  const first = await market.order([{ sellerId: 'a', amount: 50_000n }]);
+  await market.draft('2026-05-08');
+  await payAll('2026-05-08');
+  await market.order([{ sellerId: 'a', amount: 100_000n, maturesOn: '2026-06-05' }]);
+  await market.draft('2026-06-08');
+  const failed = (await market.payouts('a'))[1]?.id ?? '';
+  await market.advance(failed, '2026-06-08', ['submit', 'fail'], { failureCode: 'FAILED', failureClass: 'retry' });
+  expect(await dueFrom('2026-06-08', 40)).toEqual([['2026-06-08', 89_000n]]);
+  await database.db.query(
+    `insert into payouts.reissue (id, payout_id, seller_id, amount, attempt, due_on, reason, requested_by, requested_at)
+     values (gen_random_uuid(), $1, 'a', 89000, 1, '2026-06-08', 'asked', 'person:kim', now())`,
+    [failed],
+  );
+  expect(await dueFrom('2026-06-08', 40)).toEqual([['2026-06-09', 89_000n]]);
+  await market.cancel(first, 0, 50_000n, '2026-06-08');
+  expect(await dueFrom('2026-06-08', 40)).toEqual([['2026-06-09', 44_500n]]);
+  await market.draft('2026-06-09');
+  expect((await market.payouts('a')).at(-1)?.amount).toBe(44_500n);
+});

@@ -12,6 +12,8 @@ import type { Output } from '@jeongsan/http-contract';
 import { refuse, type forecastCash as contract } from '@jeongsan/platform-contract';
 import { freeBalance } from '../../payouts/payout-store/balance-cover.js';
 import { expectedInflows, type Inflow } from '../../payouts/payout-store/expected-inflow.js';
+import { nextDraftOn } from '../../payouts/runs/runs.schedules.js';
+import { expectedReissues } from './expected-reissues.js';
 import { dueByDate, openPayouts, termsKinds, type Due } from './forecast-facts.js';
 
 type Forecast = Output<typeof contract>;
@@ -40,7 +42,9 @@ export async function forecastCash(
   const { free, source } = await freeBalance(db, now);
   const { promised, waiting } = await openPayouts(db);
   const inflows = await expectedInflows(db, calendar, today);
-  const dues = await dueByDate(db, today, cycleDates);
+  const reissues = await expectedReissues(db, calendar, now).catch(refuseUnknownYear);
+  const lastDate = addDays(today, days - 1);
+  const dues = await dueByDate(db, { today, draft: nextDraftOn(now), lastDate, cycles: cycleDates, reissues });
   return { source, promised, ...assemble(dates, free - waiting, inflows, dues) };
 }
 
@@ -50,9 +54,13 @@ function cycleDatesAmong(dates: readonly string[], cycle: string, datePolicy: Da
       .filter((date) => cycleDateOn(date, parseCycle(cycle), datePolicy, calendar))
       .map((date) => ({ cycle, datePolicy, date }));
   } catch (error) {
-    if (error instanceof CalendarYearUnknown) throw refuse('CALENDAR_YEAR_UNKNOWN', error.message);
-    throw error;
+    return refuseUnknownYear(error);
   }
+}
+
+function refuseUnknownYear(error: unknown): never {
+  if (error instanceof CalendarYearUnknown) throw refuse('CALENDAR_YEAR_UNKNOWN', error.message);
+  throw error;
 }
 
 function assemble(

@@ -1,7 +1,9 @@
 import type { DatePolicy } from '@jeongsan/calendar';
 import { inList, type Executor } from '@jeongsan/database';
+import { bigint, date, manyRows, statement, text } from '@jeongsan/sql';
 import { payoutStates, paymentStates } from '@jeongsan/state-machines';
 import { canceledOfLine } from '../../closing/canceled-of-line.js';
+import type { ExpectedReissue } from './expected-reissues.js';
 
 type TermsKind = Readonly<{ cycle: string; datePolicy: DatePolicy }>;
 export type CycleDate = TermsKind & Readonly<{ date: string }>;
@@ -9,11 +11,15 @@ export type Due = Readonly<{ amount: bigint; sellers: number }>;
 
 const TERMS_IN_FORCE = `
   select distinct on (seller_id) seller_id, cycle, date_policy from payouts.seller_terms
-   where effective_from <= $1::date order by seller_id, effective_from desc`;
+   where effective_from <= :today::date order by seller_id, effective_from desc`;
 
 /** The distinct kinds of terms. Many sellers share few kinds, so dates are computed once per kind. */
-export const termsKinds = (db: Executor, today: string): Promise<TermsKind[]> =>
-  db.query<TermsKind[]>(`select distinct cycle, date_policy as "datePolicy" from (${TERMS_IN_FORCE}) t`, [today]);
+export const termsKinds = (db: Executor, today: string): Promise<TermsKind[]> => KINDS.rows<TermsKind>(db, { today });
+const KINDS = statement(`select distinct cycle, date_policy as "datePolicy" from (${TERMS_IN_FORCE}) t`);
+
+/** SQL: the first cycle date of terms `t` from a date on; null: none in the window. */
+const nextCycleDate = (t: string, from: string): string => `(
+  select min(c.date) from cycle_date c where c.cycle = ${t}.cycle and c.date_policy = ${t}.date_policy and c.date >= ${from})`;
 
 /** Won of payouts that have not ended, and of those among them that were not sent. */
 export async function openPayouts(db: Executor): Promise<{ promised: bigint; waiting: bigint }> {
@@ -22,52 +28,6 @@ export async function openPayouts(db: Executor): Promise<{ promised: bigint; wai
        from payouts.payout where state in ${inList(payoutStates.reserving)}`,
   );
   return row ?? { promised: 0n, waiting: 0n };
-}
-
-/**
- * Amounts due to sellers, by the first date of their cycle on which they are payable; null: after the window. Payable
- * money less debt is due on the next cycle date, the rest of a line that has not matured on the first cycle date after
- * its maturity, a reserve on the first one after its release.
- */
-export async function dueByDate(
-  db: Executor,
-  today: string,
-  cycleDates: readonly CycleDate[],
-): Promise<Map<string | null, Due>> {
-  const rows = await db.query<{ date: string | null; amount: bigint; sellers: number }[]>(
-    `with terms as (${TERMS_IN_FORCE}),
-     cycle_date as (select * from unnest($2::text[], $3::text[], $4::date[]) as c(cycle, date_policy, date)),
-     balance as (
-       select split_part(code, ':', 2) as seller_id,
-              -sum(balance) as amount
-         from ledger.account where code like 'seller:%' and (code like '%:payable' or code like '%:debt') and currency = 'KRW'
-        group by 1
-     ),
-     ready as (
-       select seller_id, $1::date as ready_on, amount from balance where amount <> 0
-       union all
-       select seller_id, greatest(release_on, $1::date), amount - released from payouts.reserve_hold
-        where released < amount and release_on is not null
-       union all
-       select seller_id, case when matures_on is not null then greatest(matures_on, $1::date) end, amount from (${PENDING_LINES}) l
-     ),
-     dated as (
-       select r.seller_id, r.amount,
-              (select min(c.date) from cycle_date c
-                where c.cycle = t.cycle and c.date_policy = t.date_policy and c.date >= r.ready_on) as date
-         from (select seller_id, ready_on, sum(amount) as amount from ready group by seller_id, ready_on) r
-         join terms t on t.seller_id = r.seller_id
-     ), running as (
-       -- A debt takes from what is due first, then from what is due later.
-       select seller_id, date, amount, sum(amount) over (partition by seller_id order by date nulls last) as total
-         from (select seller_id, date, sum(amount) as amount from dated group by seller_id, date) d
-     ), due as (
-       select seller_id, date, greatest(total, 0) - greatest(total - amount, 0) as amount from running
-     )
-     select date, greatest(sum(amount), 0)::bigint as amount, count(*)::int as sellers from due where amount <> 0 group by date`,
-    [today, cycleDates.map((c) => c.cycle), cycleDates.map((c) => c.datePolicy), cycleDates.map((c) => c.date)],
-  );
-  return new Map(rows.map(({ date, amount, sellers }) => [date, { amount, sellers }]));
 }
 
 /**
@@ -94,3 +54,78 @@ const PENDING_LINES = `
     join gateway.payment p on p.order_id = l.order_id and p.state in ${inList(paymentStates.kept)}
     cross join lateral ${canceledOfLine('l')} canceled
    where not exists (select from gateway.order_line_tranche t where t.order_id = l.order_id and t.line_id = l.line_id)`;
+
+const DUE = statement(
+  `with terms as (${TERMS_IN_FORCE}),
+     cycle_date as (select * from :cycles.unnest as c(:cycles.columns)),
+     balance as (
+       select split_part(code, ':', 2) as seller_id,
+              -sum(balance) as amount
+         from ledger.account where code like 'seller:%' and (code like '%:payable' or code like '%:debt') and currency = 'KRW'
+        group by 1
+     ),
+     reissue as (
+       -- A statement nets the debt first: reissues pay at most what is payable without it.
+       select r.seller_id, r.date, greatest(0, least(r.amount, b.amount - (sum(r.amount) over earlier - r.amount))) as amount
+         from (select seller_id, date, sum(amount) as amount from :reissues.unnest as x(:reissues.columns) group by seller_id, date) r
+         join balance b on b.seller_id = r.seller_id
+       window earlier as (partition by r.seller_id order by r.date)
+     ),
+     ready as (
+       select seller_id, :today::date as ready_on, amount from balance where amount <> 0
+       union all
+       select seller_id, :today::date, -amount from reissue
+       union all
+       select seller_id, greatest(release_on, :today::date), amount - released from payouts.reserve_hold
+        where released < amount and release_on is not null
+       union all
+       select seller_id, case when matures_on is not null then greatest(matures_on, :today::date) end, amount from (${PENDING_LINES}) l
+     ),
+     dated as (
+       select r.seller_id, r.amount, ${nextCycleDate('t', 'r.ready_on')} as date
+         from (select seller_id, ready_on, sum(amount) as amount from ready group by seller_id, ready_on) r
+         join terms t on t.seller_id = r.seller_id
+       union all
+       -- A statement of the cycle pays a reissue that is due later.
+       select r.seller_id, r.amount, least(case when r.date <= :lastDate::date then r.date end, ${nextCycleDate('t', ':draft::date')})
+         from reissue r join terms t on t.seller_id = r.seller_id
+     ), running as (
+       -- A debt takes from what is due first, then from what is due later.
+       select seller_id, date, amount, sum(amount) over (partition by seller_id order by date nulls last) as total
+         from (select seller_id, date, sum(amount) as amount from dated group by seller_id, date) d
+     ), due as (
+       select seller_id, date, greatest(total, 0) - greatest(total - amount, 0) as amount from running
+     )
+     select date, greatest(sum(amount), 0)::bigint as amount, count(*)::int as sellers from due where amount <> 0 group by date`,
+  {
+    cycles: manyRows<CycleDate>({
+      cycle: text((c) => c.cycle),
+      date_policy: text((c) => c.datePolicy),
+      date: date((c) => c.date),
+    }),
+    reissues: manyRows<ExpectedReissue>({
+      seller_id: text((r) => r.sellerId),
+      date: date((r) => r.date),
+      amount: bigint((r) => r.amount),
+    }),
+  },
+);
+
+/** What is due follows from these: the dates of the cycles in the window, its first and last date, and the date of the next draft. */
+export type DueFrom = Readonly<{
+  today: string;
+  draft: string;
+  lastDate: string;
+  cycles: readonly CycleDate[];
+  reissues: readonly ExpectedReissue[];
+}>;
+
+/**
+ * Amounts due to sellers, by the first date of their cycle on which they are payable; null: after the window. Payable
+ * money less debt is due on the next cycle date, what is reissued of it on the date of the reissue if that is earlier, the rest of a line
+ * that has not matured on the first cycle date after its maturity, a reserve on the first one after its release.
+ */
+export async function dueByDate(db: Executor, from: DueFrom): Promise<Map<string | null, Due>> {
+  const rows = await DUE.rows<{ date: string | null; amount: bigint; sellers: number }>(db, from);
+  return new Map(rows.map(({ date: on, amount, sellers }) => [on, { amount, sellers }]));
+}

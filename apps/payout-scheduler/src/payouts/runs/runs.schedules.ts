@@ -1,4 +1,4 @@
-import { addDays, businessDateOf, instantAt } from '@jeongsan/calendar';
+import { addDays, businessDateOf, type DateText, instantAt } from '@jeongsan/calendar';
 import { enqueue } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 import { enqueueExpiries } from './withdraw-run/withdraw-run.js';
@@ -24,6 +24,9 @@ export const runSchedules: Schedule[] = [
     run: (tx, _dueAt, now) => enqueueExpiries(tx, now),
   },
 ];
+
+/** The date of the next run that is drafted. */
+export const nextDraftOn = (now: Date): DateText => businessDateOf(nextAt(now, DRAFT_AT));
 
 function nextAt(now: Date, time: string): Date {
   const today = instantAt(businessDateOf(now), time);
