@@ -111,6 +111,39 @@ test('a running balance that is not the sum of its entries is found the next nig
   expect(await breaksOf(db)).toEqual([]);
 });
 
+test.each([
+  [
+    'moved to another month',
+    `update ledger.posting set corrects = corrects - interval '40 days' where corrects is not null`,
+  ],
+  ['taken away', `update ledger.posting set corrects = null where corrects is not null`],
+  [
+    'invented',
+    `update ledger.posting set corrects = effective_at - interval '40 days' where key like 'settlement.pending/%' and corrects is null`,
+  ],
+])(
+  'a mark of a correction that was %s is found the next night, and by a verification of everything',
+  async (_, sql) => {
+    const settled = (transactionKey: string, effectiveAt: Date) =>
+      settlementPending({
+        ...{ transactionKey, currency: 'KRW', effectiveAt, amount: 10n, supplyAmount: 0n, vat: 0n, payOutAmount: 10n },
+      });
+    await db.query(`select ledger.open_books_from(ledger.month_start('2026-12-01'))`);
+    await db.transaction((tx) =>
+      postLedger(tx, [settled('late', NOW), settled('usual', new Date('2026-12-05T00:00:00Z'))]),
+    );
+    expect(await count(db, 'ledger.posting where corrects is not null')).toBe(1);
+    await sealAll();
+    expect(await verifyLedger(db)).toMatchObject({ sound: true });
+    await tamper(sql);
+    expect(await verifyLedger(db)).toMatchObject({ sealsBroken: 0, sound: false, flaws: [{ check: 'VERIFICATION' }] });
+    await check('2026-11-20');
+    expect(await breaksOf(db)).toMatchObject([
+      { class: 'LEDGER', expected: expect.stringContaining('1 corrections') as string },
+    ]);
+  },
+);
+
 test('an account without a running balance must not have one', async () => {
   await tamper(`update ledger.account set balance = 1 where code = 'provider:receivable'`);
   expect(await verifyLedger(db)).toMatchObject({ drifted: 1, sound: false });

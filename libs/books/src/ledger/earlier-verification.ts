@@ -1,7 +1,7 @@
 import type { Executor } from '@jeongsan/sql';
 import { type Flaw, flaw } from './flaw.js';
 import { LEDGER_START, type LedgerPlace } from './ledger-range.js';
-import { allSums, combined, differencesOf, laterSums, sealSum } from './row-sums.js';
+import { allSums, combined, differencesOf, laterSums, marksAt, type RowSum, sealSum } from './row-sums.js';
 import { brokenVerification, lastVerification, placeOf, serverVersion, type Verification } from './verification.js';
 
 /** Whether the sealed rows are those of the last verification. Without one that can be used they count as different. */
@@ -13,6 +13,8 @@ export type Earlier = Readonly<{
   /** Stored verifications that were changed. */
   edited: readonly Flaw[];
   differences: readonly Flaw[];
+  /** Marks of corrections that are not those that it saw. */
+  marks: readonly Flaw[];
 }>;
 
 export const verificationFlaw = (id: bigint, expected: string, found: string): Flaw =>
@@ -31,7 +33,7 @@ export async function usableVerification(
 
 export async function compareWithEarlier(tx: Executor): Promise<Earlier> {
   const { last, edited } = await usableVerification(tx);
-  if (!last) return { isSame: false, sealId: 0n, place: LEDGER_START, edited, differences: [] };
+  if (!last) return { isSame: false, sealId: 0n, place: LEDGER_START, edited, differences: [], marks: [] };
   const { id, verified } = last;
   const place = placeOf(verified);
   const sums = combined(await allSums(tx), await laterSums(tx, place), -1n);
@@ -40,7 +42,8 @@ export async function compareWithEarlier(tx: Executor): Promise<Earlier> {
   );
   const sealId = BigInt(verified.sealId);
   differences.push(...(await changedSeals(tx, last)));
-  return { isSame: differences.length === 0, sealId, place, edited, differences };
+  const marks = await changedMarks(tx, last);
+  return { isSame: differences.length === 0, sealId, place, edited, differences, marks };
 }
 
 /** The seals up to a verification, where they are not those that it saw. */
@@ -49,6 +52,15 @@ export async function changedSeals(tx: Executor, { id, verified }: Verification)
   if (seals.sum === verified.seals.sum) return [];
   const expected = `${verified.seals.rows} seals, sum ${verified.seals.sum}`;
   return [verificationFlaw(id, expected, `${seals.rows} seals, sum ${seals.sum}`)];
+}
+
+/** The marks of corrections up to a verification, where they are not those that it saw. */
+export async function changedMarks(tx: Executor, { id, verified }: Verification): Promise<Flaw[]> {
+  if (!verified.marks) return [];
+  const marks = await marksAt(tx, placeOf(verified));
+  if (marks.rows === verified.marks.rows && marks.sum === verified.marks.sum) return [];
+  const textOf = ({ rows, sum }: RowSum) => `${rows} corrections of closed months, sum ${sum}`;
+  return [verificationFlaw(id, textOf(verified.marks), textOf(marks))];
 }
 
 export async function detachedMonths(tx: Executor): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import { type Executor, statement } from '@jeongsan/sql';
-import { afterOf, afterPlace, inRange, type LedgerPlace, untilOf, withEntries } from './ledger-range.js';
+import { afterOf, afterPlace, inRange, LEDGER_START, type LedgerPlace, untilOf, withEntries } from './ledger-range.js';
 
 /**
  * SQL: sums of a 64-bit hash of each row. A sum can be taken in any order and by several processes at once, and rows can be added to it, which a
@@ -102,6 +102,15 @@ const TOTALS = statement(`
 /** The checkpoints of all accounts as they were at a place: what they are, at `until`, less the entries since. */
 export async function totalsAt(tx: Executor, place: LedgerPlace, until: LedgerPlace): Promise<RowSum> {
   const [row] = await TOTALS.rows<RowSum>(tx, { ...afterOf(place), ...untilOf(until) });
+  return row ?? NOTHING;
+}
+
+const MARKS = statement(`
+  select count(*)::text as rows, ${sumOf('p.id', 'p.key', 'p.corrects')} as sum from ledger.posting p where p.corrects is not null and ${inRange}`);
+
+/** The postings up to a place that correct a closed month, each with the time of its fact: no seal covers that time. */
+export async function marksAt(tx: Executor, place: LedgerPlace): Promise<RowSum> {
+  const [row] = await MARKS.rows<RowSum>(tx, { ...afterOf(LEDGER_START), ...untilOf(place) });
   return row ?? NOTHING;
 }
 

@@ -14,6 +14,8 @@ export type Verified = Readonly<{
   /** Of the checkpoints of all accounts at that place. */
   totals: RowSum;
   seals: RowSum;
+  /** Of the postings that correct a closed month; absent in verifications from before the marks were compared. */
+  marks?: RowSum;
   /** The major version of Postgres: another one may hash rows in another way. */
   server: number;
 }>;

@@ -42,7 +42,8 @@ export async function verifyLedger(tx: Executor, recompute: 'sums' | 'seals' = '
   for (const seal of seals.slice(0, NAMED_MAX)) flaws.push(await flawOfSeal(tx, seal, accounts.missing));
   flaws.push(...accounts.flaws.slice(0, NAMED_MAX));
   // Rows that differ from an earlier verification while every seal is right: the verification was edited.
-  flaws.push(...earlier.edited, ...(flaws.length === 0 ? earlier.differences : []));
+  const differences = flaws.length === 0 ? earlier.differences : [];
+  flaws.push(...earlier.edited, ...earlier.marks, ...differences);
   const { postings, entries, unbalanced } = counts;
   const [drifted, sealsBroken] = [accounts.drifted, seals.length];
   return { postings, entries, unbalanced, drifted, sealsBroken, sound: flaws.length === 0, flaws: distinct(flaws) };

@@ -2,12 +2,12 @@ import type { Executor } from '@jeongsan/sql';
 import { flawOfPosting, flawOfSeal } from './bad-postings.js';
 import { brokenSeals } from './broken-seals.js';
 import { driftedAccounts } from './drifted-accounts.js';
-import { changedSeals, usableVerification, verificationFlaw } from './earlier-verification.js';
+import { changedMarks, changedSeals, usableVerification, verificationFlaw } from './earlier-verification.js';
 import { type Flaw, flaw } from './flaw.js';
 import { lastSeal, type LedgerPlace } from './ledger-range.js';
 import { newRows } from './new-rows.js';
 import { prepareVerifying } from './prepare-verifying.js';
-import { allSums, combined, laterSums, type LedgerSums, type RowSum, sealSum, totalsAt } from './row-sums.js';
+import { allSums, combined, laterSums, type LedgerSums, marksAt, type RowSum, sealSum, totalsAt } from './row-sums.js';
 import { placeOf, serverVersion, storeVerification, type Verification, type Verified } from './verification.js';
 import { type LedgerReport, verifyLedger } from './verify-ledger.js';
 import { wrongAccounts } from './wrong-accounts.js';
@@ -51,7 +51,7 @@ async function changedSince(tx: Executor, last: Verification, totals: RowSum, pl
     flaws.push(...named.slice(0, NAMED_MAX));
     if (named.length === 0) flaws.push(verificationFlaw(id, `totals with the sum ${verified.totals.sum}`, totals.sum));
   }
-  flaws.push(...(await changedSeals(tx, last)));
+  flaws.push(...(await changedSeals(tx, last)), ...(await changedMarks(tx, last)));
   return flaws;
 }
 
@@ -75,6 +75,7 @@ export async function keepVerification(
     sums: isNew ? await grownSums(tx, last.verified, place) : await fullSums(tx, last, place),
     totals: await totalsAt(tx, place, place),
     seals: await sealSum(tx, BigInt(seal.id)),
+    marks: await marksAt(tx, place),
   };
   await storeVerification(tx, verified, now);
 }
