@@ -25,6 +25,8 @@ export const advisoryLocks = {
   closing:    7_370_009,
   /** Held while the ledger is verified and the result is kept: each stored verification holds the hash of the one before. */
   verifying:  7_370_010,
+  /** Held while near and breached deadlines of a date are announced: each is announced once. */
+  alertingDeadlines: 7_370_011,
 } as const;
 export type AdvisoryLock = keyof typeof advisoryLocks;
 

@@ -1,4 +1,4 @@
-import type { DateText } from '@jeongsan/calendar';
+import { businessDateOf, type DateText } from '@jeongsan/calendar';
 import { emit, type Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import { latestBalance } from '../../payout-store/balance-readings.js';
@@ -23,10 +23,12 @@ type Measured = { rule: string; required: bigint; missing: bigint; standing: str
 
 /**
  * Stores the amount that each rule requires to be kept apart on a date, and the balance at the provider at that time. The base
- * is everything owed to sellers; what sellers owe is not set off. The first measurement of a date stays. Emits
+ * is everything owed to sellers; what sellers owe is not set off. The first measurement of a date stays; a date that is over is not
+ * measured, because its balance cannot be read afterwards. Emits
  * `segregation.short` for a rule in force whose amount the balance does not reach.
  */
 export async function measureSegregation(tx: Executor, date: DateText, now: Date): Promise<void> {
+  if (businessDateOf(now) !== date) return;
   const { available, pending } = await latestBalance(tx, now);
   const rows = await MEASURE.rows<Measured>(tx, {
     date,

@@ -51,6 +51,13 @@ test('the rate of each date, of all that is owed to sellers; what sellers owe is
   expect([first.items.length, next.items.length]).toEqual([1, 4]);
 });
 
+test('a date that is over when the balance is read is not measured: the balance is that of another date', async () => {
+  const { db } = database;
+  await db.transaction((tx) => measureSegregation(tx, '2026-12-18', instantAt('2026-12-19', '00:30:00')));
+  const { items } = await readSegregation(db, {});
+  expect(items.filter(({ businessDate }) => businessDate >= '2026-12-18' && businessDate < '2027-01-01')).toEqual([]);
+});
+
 test('whether a rule is in force is that of its version of the date, not of a planned later one', async () => {
   const { db } = database;
   const rule = {

@@ -1,7 +1,7 @@
 import { instantAt } from '@jeongsan/calendar';
 import type { EntityManager } from 'typeorm';
 import { admin, DeadlineMarket, FRIDAY, trackedAt } from '../../../testing/deadline-market.js';
-import { oneSessionWaits } from '../../../testing/one-session-waits.js';
+import { oneSessionWaits, sessionsWait } from '../../../testing/one-session-waits.js';
 import { rules } from '../../../testing/people.js';
 import { codeOf } from '../../../testing/reissue-market.js';
 import { cursorOf } from '../cursor.js';
@@ -129,6 +129,22 @@ test('near and breached deadlines are each told once a date, whichever came firs
   const near = { type: 'payment-deadline.near', lines: '1' };
   expect(await confirmed('2026-05-04')).toEqual([near]);
   expect(await confirmed('2026-05-01')).toEqual([near, { type: 'payment-deadline.breached', lines: '1' }]);
+});
+
+test('two trackings at once tell of the breaches of a date once', async () => {
+  await market.choose('LARGE_BROKER_10');
+  await market.seller('a');
+  const order = await market.order([{ sellerId: 'a', amount: 10_000n, maturesOn: '2026-12-01' }]);
+  await market.happened(order, 'confirmed_at', instantAt('2026-05-01', '10:00:00'));
+  let both: Promise<unknown> = Promise.resolve();
+  await market.db.transaction(async (tx) => {
+    await tx.query('lock table messaging.event in exclusive mode');
+    both = Promise.all([market.track('2026-05-12'), market.track('2026-05-12')]);
+    await sessionsWait(market.db, 2);
+  });
+  await both;
+  const told = await market.db.query<object[]>(`select type from messaging.event where type like 'payment-deadline.%'`);
+  expect(told).toEqual([{ type: 'payment-deadline.breached' }]);
 });
 
 test('a first tracking that ended while it added lines is continued from its first day', async () => {

@@ -1,6 +1,5 @@
 import { addDays, type Calendar, type DateText } from '@jeongsan/calendar';
-import { emit, type Executor, transaction } from '@jeongsan/database';
-import { inList } from '@jeongsan/database';
+import { emit, type Executor, inList, lockUntilCommit, transaction } from '@jeongsan/database';
 import { paymentStates } from '@jeongsan/state-machines';
 import type { DataSource } from 'typeorm';
 import { closedDays, dateLines, type Step } from './date-lines.js';
@@ -65,6 +64,8 @@ async function addLines(db: DataSource, today: DateText): Promise<void> {
 }
 
 async function alert(tx: Executor, today: DateText, now: Date): Promise<void> {
+  // A choice of a rule tracks at any time, beside the daily tracking: the second one sees what the first one emitted.
+  await lockUntilCommit(tx, 'alertingDeadlines');
   const dueBy = addDays(today, NEAR_DAYS);
   const [sums] = await tx.query<Record<'late' | 'lateWon' | 'near' | 'nearWon', bigint>[]>(
     `select (select count(*) from payouts.payment_deadline where breached_on = $1) as late,
