@@ -103,7 +103,7 @@ async function decide(
   const debtOf = (sellerId: string): bigint => balances.get(chart.sellerDebt(sellerId).code) ?? 0n;
   const frames = sellers.map((seller) => ({ ...seller, statementId: timeOrderedId() }));
   const sellerIds = frames.map((f) => f.sellerId);
-  const held = await readHeldMoney(tx, sellerIds, now);
+  const held = await readHeldMoney(tx, sellerIds, now, caps === null ? run.businessDate : null);
   const waived = await readMinimumOverrides(tx, sellerIds, run.businessDate);
   const stated = await stateMovements(tx, frames, run.cutoff);
   const owing = frames.filter((f) => f.terms.taxType === 'WITHHOLDING' || debtOf(f.sellerId) > 0n);

@@ -2,6 +2,7 @@ import { businessDateOf } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
 import { endedUnpaidBy } from '../reissues/owed-again.js';
 import { linesOfPosting } from '../lines-of-posting.js';
+import { releasedReserves } from '../released-reserves.js';
 import type { HeldMoney } from './decide-closing.js';
 
 type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: bigint };
@@ -9,8 +10,8 @@ type Row = { seller_id: string; amounts: bigint; orders: bigint; future_debits: 
 /**
  * Reads the payable money of sellers that must wait; sellers without such money are left out.
  * - Held orders: the matured money of an order less its refunds. Money on an earlier statement may have been paid
- *   already: at most the least amount carried since, or on its way back from a payout that ended unpaid, is still there. This is an
- *   upper bound, so that held money is never paid.
+ *   already: at most the least amount carried since, or on its way back from a payout that ended unpaid, is still there, and what its reserves
+ *   release by `reservesDueBy` (null: none now) or have released since. This is an upper bound, so that held money is never paid.
  * - Open cancels: the net of their lines, as computed at the request. A line that has matured in part counts whole,
  *   although a refund first takes the part that has not matured: an upper bound until the cancel is done.
  */
@@ -18,6 +19,7 @@ export async function readHeldMoney(
   tx: Executor,
   sellerIds: readonly string[],
   now: Date,
+  reservesDueBy: string | null = null,
 ): Promise<Map<string, HeldMoney>> {
   const rows = await tx.query<Row[]>(
     `with held as materialized (
@@ -39,21 +41,33 @@ export async function readHeldMoney(
      )
      select seller_id, sum(amounts)::bigint as amounts, sum(orders)::bigint as orders, sum(future_debits)::bigint as future_debits
        from parts group by seller_id`,
-    [sellerIds, businessDateOf(now)],
+    [sellerIds, businessDateOf(now), reservesDueBy],
   );
   return new Map(
     rows.map((r) => [r.seller_id, { amounts: r.amounts, orders: r.orders, futureDebits: r.future_debits }]),
   );
 }
 
+/** SQL: the most won of a seller's statement of a date that later statements have not paid. */
+const leftSince = (sellerId: string, date: string): string => `(
+  select min(greatest(0, x.carried) + ${endedUnpaidBy('x', date)}) from payouts.statement x
+   where x.seller_id = ${sellerId} and x.business_date >= ${date})`;
+
+/** SQL: won of the reserves kept by statement line `s`'s statement that are payable again and unpaid, or become so with this closing. */
+const reservesBack = (s: string): string => `(
+  select coalesce(sum(back.amount), 0) from (
+    select r.amount - r.released as amount from payouts.reserve_hold r
+     where r.seller_id = ${s}.seller_id and r.statement_id = ${s}.statement_id and r.released < r.amount and r.release_on <= $3::date
+    union all
+    select case when u.id is null then f.amount else least(f.amount, ${leftSince('u.seller_id', 'u.business_date')}) end
+      from ${releasedReserves(`${s}.statement_id`, `${s}.seller_id`)} f left join payouts.statement u on u.id = f.stated_by) back)`;
+
 /** The matured money of one order, and the part of it that can still be unpaid according to the statements since. */
 const maturedOfOrder = `
   select coalesce(sum(m.amount), 0)::bigint as matured,
-         coalesce(sum(least(m.amount, coalesce(since.carried, m.amount))), 0)::bigint as unpaid
+         coalesce(sum(least(m.amount, coalesce(${leftSince('s.seller_id', 's.business_date')} + ${reservesBack('s')}, m.amount))), 0)::bigint as unpaid
     from payouts.matured_line m
     left join lateral ${linesOfPosting('m.posting_key', 'o.seller_id')} s on true
-    left join lateral (select min(greatest(0, x.carried) + ${endedUnpaidBy('x', 's.business_date')}) as carried from payouts.statement x
-                        where x.seller_id = s.seller_id and x.business_date >= s.business_date) since on true
    where m.order_id = o.order_id and m.seller_id = o.seller_id`;
 
 const refundedOfOrder = `

@@ -3,6 +3,7 @@ import { statement } from '@jeongsan/sql';
 import { payoutStates } from '@jeongsan/state-machines';
 import { canceledOfLine } from '../../../closing/canceled-of-line.js';
 import { linesOfPosting } from '../../../closing/lines-of-posting.js';
+import { releasedReserves } from '../../../closing/released-reserves.js';
 import type { Step } from './date-lines.js';
 
 /** Statements of a seller that are looked through for the end of carried or returned money. */
@@ -37,22 +38,6 @@ const laterThan = (s: string): string => `(
            select from ${linesOfPosting(`'payout.released/' || q.id`, 'q.seller_id')} b
             where b.business_date <= t.business_date)) unpaid)`;
 
-/** SQL: rows (amount, stated_by): what reserves of statement `s` released; `stated_by` is the statement that has it, null while none does. */
-const releasedOf = (s: string): string => `(
-  select d.amount, b.statement_id as stated_by
-    from payouts.reserve_hold r
-    join payouts.reserve_release d on d.reserve_id = r.id
-    left join lateral ${linesOfPosting(`'reserve.release-decided/' || d.decision_id`, 'r.seller_id')} b on true
-   where r.seller_id = ${s}.seller_id and r.statement_id = ${s}.id
-  union all
-  select r.released - decided.amount, u.id
-    from payouts.reserve_hold r
-    cross join lateral (select coalesce(sum(d.amount), 0)::bigint as amount from payouts.reserve_release d where d.reserve_id = r.id) decided
-    cross join lateral (
-      select x.id from payouts.statement x
-       where x.seller_id = r.seller_id and x.business_date >= r.release_on and x.reserve_released > 0 order by x.business_date limit 1) u
-   where r.seller_id = ${s}.seller_id and r.statement_id = ${s}.id and r.released > decided.amount)`;
-
 /** SQL: when all but `most` won of `remains` row `s` were paid: by the payouts of the first statement after which no more is left. */
 const paidAt = (s: string, most: string): string => `(
   select coalesce(max(q.finished_at) filter (where q.statement_id = first.id), max(q.finished_at))
@@ -83,7 +68,7 @@ const OWED = `
      where s.id in (select statement_id from part where statement_id is not null)
   ), released as materialized (
     select own.id, sum(r.amount)::bigint as amount, r.stated_by
-      from own cross join lateral ${releasedOf('own')} r group by own.id, r.stated_by
+      from own cross join lateral ${releasedReserves('own.id', 'own.seller_id')} r group by own.id, r.stated_by
   ), stating as materialized (
     select s.id, s.seller_id, s.business_date from payouts.statement s
      where s.id in (select stated_by from released where stated_by is not null)
