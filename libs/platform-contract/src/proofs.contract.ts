@@ -4,7 +4,8 @@ import { may } from './refusals.js';
 import { BusinessDate, filters } from './values.js';
 
 /**
- * PROVEN: all equations hold. PROVEN_WITH_EXCEPTIONS: every difference belongs to rows that are expected, or whose break a person decided about.
+ * PROVEN: all equations hold. PROVEN_WITH_EXCEPTIONS: every difference belongs to rows that are expected, or whose break a person decided about; or
+ * the balance of the date was not compared.
  * UNPROVEN: something is left to explain.
  */
 export const ProofState = z.enum(['PROVEN', 'PROVEN_WITH_EXCEPTIONS', 'UNPROVEN']);

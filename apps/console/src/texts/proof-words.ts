@@ -31,5 +31,6 @@ export const reconciliationStateWords = {
 export const verdictWords = {
   HOLDS: ['holds', '성립', 'good'],
   EXCEPTED: ['differs, explained', '설명된 차이', 'waiting'],
+  NOT_COMPARED: ['not compared', '비교하지 못함', 'waiting'],
   DIFFERS: ['differs', '차이 있음', 'bad'],
 } as const satisfies Record<string, Word>;

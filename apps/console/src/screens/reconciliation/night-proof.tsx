@@ -26,9 +26,13 @@ type Equation = Readonly<{
   sides: readonly Readonly<{ label: string; amount: string }>[];
   difference: string;
   verdict: string;
+  lines: readonly Readonly<{ cause: string | null }>[];
 }>;
 
 const HOLDS = 'HOLDS';
+/** The cause of a comparison that was missed; its sides have no amounts. */
+const NOT_COMPARED = 'NOT_COMPARED';
+const isCompared = ({ lines }: Equation): boolean => lines.every(({ cause }) => cause !== NOT_COMPARED);
 
 /** The signed proof of a night: every equation that does not simply hold, and a way to check all of it. */
 export function NightProof({ day }: Readonly<{ day: string }>) {
@@ -96,8 +100,10 @@ function Shown({ signed }: Readonly<{ signed: Signed }>) {
 
 function Equations({ equations }: Readonly<{ equations: readonly Equation[] }>) {
   const t = useTexts(reconciliationTexts);
-  const amount = ({ unit, currency }: Equation, text: string) =>
-    unit === 'money' ? foreignAmount(BigInt(text), currency) : text;
+  const amount = (one: Equation, text: string) => {
+    if (!isCompared(one)) return '–';
+    return one.unit === 'money' ? foreignAmount(BigInt(text), one.currency) : text;
+  };
   return (
     <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table captionSide="top">
@@ -125,7 +131,7 @@ function Equations({ equations }: Readonly<{ equations: readonly Equation[] }>) 
               </Table.Td>
               <Table.Td ta="end">{amount(one, one.difference)}</Table.Td>
               <Table.Td>
-                <State words={verdictWords} is={one.verdict} />
+                <State words={verdictWords} is={isCompared(one) ? one.verdict : NOT_COMPARED} />
               </Table.Td>
             </Table.Tr>
           ))}
