@@ -124,6 +124,7 @@ gateway.payment.m_id text
 gateway.payment.deposit_due timestamp with time zone
 gateway.payment.allocated_at timestamp with time zone
 gateway.payment.earned_at timestamp with time zone default GREATEST(approved_at, allocated_at)
+gateway.payment.differs_from_order boolean not null default false
 gateway.payment_of_seller.seller_id text not null
 gateway.payment_of_seller.created_at timestamp with time zone not null
 gateway.payment_of_seller.payment_id uuid not null
@@ -1587,6 +1588,7 @@ CREATE UNIQUE INDEX payment_transaction_key_idx ON gateway.payment USING btree (
 CREATE INDEX payment_unallocated ON gateway.payment USING btree (provider_order_id) WHERE (order_id IS NULL)
 CREATE INDEX payment_unallocated_by_id ON gateway.payment USING btree (id) WHERE (order_id IS NULL)
 CREATE INDEX payment_unallocated_listed ON gateway.payment USING btree (created_at, id) WHERE (order_id IS NULL)
+CREATE INDEX payment_unlike_its_order ON gateway.payment USING btree (approved_at) WHERE differs_from_order
 CREATE UNIQUE INDEX payment_of_seller_pkey ON gateway.payment_of_seller USING btree (seller_id, created_at, payment_id)
 CREATE INDEX sold_item_kind_key_idx ON gateway.sold_item USING btree (kind, key)
 CREATE INDEX sold_item_kind_sold_at_idx ON gateway.sold_item USING btree (kind, sold_at)
@@ -1826,6 +1828,7 @@ CREATE UNIQUE INDEX rule_of_a_day ON reconciliation.rule USING btree (class, eff
 CREATE UNIQUE INDEX rule_pkey ON reconciliation.rule USING btree (id)
 CREATE UNIQUE INDEX run_pkey ON reconciliation.run USING btree (business_date)
 CREATE INDEX settlement_disputed ON reconciliation.settlement USING btree (transaction_key) WHERE (state = 'disputed'::text)
+CREATE INDEX settlement_given_back ON reconciliation.settlement USING btree (sold_date) WHERE (amount < 0)
 CREATE INDEX settlement_listed_again ON reconciliation.settlement USING btree (download_id) WHERE (copies > 1)
 CREATE INDEX settlement_of_download ON reconciliation.settlement USING brin (download_id) WITH (pages_per_range='16', autosummarize='on')
 CREATE INDEX settlement_paid_out ON reconciliation.settlement USING brin (paid_out_date)
@@ -1957,6 +1960,23 @@ CREATE OR REPLACE FUNCTION audit.sized(value text)
 AS $function$
   select coalesce(octet_length(convert_to(value, 'UTF8')) || ':' || value, '-')
 $function$
+CREATE OR REPLACE FUNCTION gateway.compare_with_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.differs_from_order := exists (select from gateway.orders o
+    where o.order_id = new.order_id and (o.total, o.currency) <> (new.amount, new.currency));
+  return new;
+end $function$
+CREATE OR REPLACE FUNCTION gateway.compare_with_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update gateway.payment p set differs_from_order = (new.total, new.currency) <> (p.amount, p.currency) where p.order_id = new.order_id;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION gateway.name_sellers_of_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3052,8 +3072,9 @@ CREATE OR REPLACE FUNCTION reconciliation.fee_before_vat(amount bigint, rate int
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(fixed, case rounding when 'down' then div(amount::numeric * rate, 100000)
-                                       else round(amount::numeric * rate / 100000) end::bigint)
+  select coalesce(fixed, case when amount between 0 and 90000000000000
+    then (amount * rate + case rounding when 'down' then 0 else 50000 end) / 100000
+    else case rounding when 'down' then div(amount::numeric * rate, 100000) else round(amount::numeric * rate / 100000) end::bigint end)
 $function$
 CREATE OR REPLACE FUNCTION reconciliation.keep_decided()
  RETURNS trigger
@@ -3143,6 +3164,8 @@ CREATE TRIGGER hashed_once BEFORE UPDATE ON audit.decision FOR EACH ROW WHEN (((
 CREATE TRIGGER kept BEFORE DELETE ON audit.decision FOR EACH ROW EXECUTE FUNCTION audit.refuse_change()
 CREATE TRIGGER kept_whole BEFORE TRUNCATE ON audit.decision FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.cancel_allocation FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()
+CREATE TRIGGER compared AFTER UPDATE OF total, currency ON gateway.orders FOR EACH ROW WHEN (((old.total IS DISTINCT FROM new.total) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION gateway.compare_with_payments()
+CREATE TRIGGER compared BEFORE INSERT OR UPDATE OF order_id, amount, currency ON gateway.payment FOR EACH ROW EXECUTE FUNCTION gateway.compare_with_order()
 CREATE TRIGGER name_sellers AFTER INSERT OR UPDATE OF order_id ON gateway.payment FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION gateway.name_sellers_of_payment()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.sold_item FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON gateway.split FOR EACH ROW EXECUTE FUNCTION gateway.refuse_change()

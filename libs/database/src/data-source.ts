@@ -73,6 +73,7 @@ import { MailsTriedLater0089 } from './migrations/0089-mails-tried-later.js';
 import { BooksOpenInOrder0090 } from './migrations/0090-books-open-in-order.js';
 import { ReopeningDecisions0091 } from './migrations/0091-reopening-decisions.js';
 import { ClosedAsAsked0092 } from './migrations/0092-closed-as-asked.js';
+import { CheaperNights0093 } from './migrations/0093-cheaper-nights.js';
 import { ClosedMonths0064 } from './migrations/0064-closed-months.js';
 import { MonthsOfMessages0080 } from './migrations/0080-months-of-messages.js';
 import { Statutory0069 } from './migrations/0069-statutory.js';
@@ -164,6 +165,7 @@ const migrations = [
   BooksOpenInOrder0090,
   ReopeningDecisions0091,
   ClosedAsAsked0092,
+  CheaperNights0093,
 ];
 
 const INT8: number = pg.types.builtins.INT8;

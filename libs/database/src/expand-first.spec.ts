@@ -63,6 +63,11 @@ const allowed: readonly Readonly<{ migration: string; statement: string; because
     statement: 'create trigger counted_once before update on reconciliation.month_request',
     because: 'It refuses changes of a column that the release before does not know.',
   },
+  {
+    migration: '0093-cheaper-nights.ts',
+    statement: 'create trigger compared ',
+    because: 'It refuses nothing: it sets a column that the release before does not know',
+  },
 ];
 
 const migrations = readdirSync(join(__dirname, 'migrations')).map((file) => ({

@@ -1,34 +1,22 @@
-import { type Executor, inList } from '@jeongsan/database';
+import { inList } from '@jeongsan/database';
 import { paymentStates } from '@jeongsan/state-machines';
-import { statement } from '@jeongsan/sql';
-import type { DaysAtHand } from '../match-records/days-at-hand.js';
 import { isFromThrough } from '../match-records/record-sides.js';
 import { shown } from '../match-records/shown-amount.js';
 
 const over = inList(paymentStates.over);
 
-const differing = (days: string, isWithin: string): string => `
-  select o.order_id
-    from ${days} gateway.payment p join gateway.orders o on o.order_id = p.order_id and (o.total, o.currency) <> (p.amount, p.currency)
-   where ${isWithin}`;
-
-/** Only a plain query may share its work among worker processes: the plan of an INSERT or of a cursor may not. */
-const DIFFERING = statement(`
-with differing as (
-  ${differing('', isFromThrough('p.approved_at', ':fromDay::date', ':throughDay::date'))}
-  union all ${differing('unnest(:singleDays::date[]) as d(day) cross join', isFromThrough('p.approved_at', 'd.day', 'd.day'))}
-  union all select subject from reconciliation.break where class = 'ORDER_AMOUNT' and resolved_at is null
-)
-select coalesce(array_agg(distinct order_id), '{}')::text as orders from differing`);
-
-/** The orders whose payment may not be their total, as the text of an array: those paid on the days at hand, and open breaks. */
-export async function differingOrders(tx: Executor, { fromDay, throughDay, singleDays }: DaysAtHand): Promise<string> {
-  const [found] = await DIFFERING.rows<{ orders: string }>(tx, { fromDay, throughDay, singleDays });
-  return found?.orders ?? '{}';
-}
+/**
+ * SQL: the orders whose payment may not be their total: those paid on the days at hand, and open breaks. The database marks such a
+ * payment when it is written (`gateway.compare_with_order`), so no order is read for a payment that pays what it should.
+ */
+const differing = `
+  select order_id from gateway.payment where differs_from_order and ${isFromThrough('approved_at', ':fromDay::date', ':throughDay::date')}
+  union select p.order_id from unnest(:singleDays::date[]) as d(day)
+    join gateway.payment p on p.differs_from_order and ${isFromThrough('p.approved_at', 'd.day', 'd.day')}
+  union select subject from reconciliation.break where class = 'ORDER_AMOUNT' and resolved_at is null`;
 
 /**
- * SQL: those of the orders `:differing` whose payment is not their total, and payments that belong to no order after
+ * SQL: the orders of the days at hand whose payment is not their total, and payments that belong to no order after
  * `:unallocatedThrough`. Money in another currency than won has a class of its own.
  */
 export const orderDifferences = `
@@ -38,7 +26,7 @@ select 'ORDER_AMOUNT' as class, o.order_id as subject, ${shown('o.total', 'o.cur
                           'theirs', jsonb_build_object('amount', paid.amount::text, 'currency', paid.currency, 'paymentKey', paid.payment_key),
                           'differs', '["total", "amount"]'::jsonb) as evidence,
        o.order_id, paid.payment_key
-  from unnest(:differing::text[]) as differing(order_id)
+  from (${differing}) as differing
   join gateway.orders o on o.order_id = differing.order_id
   join gateway.payment paid on paid.order_id = o.order_id and paid.approved_at is not null and paid.state not in ${over}
  where (o.total, o.currency) <> (paid.amount, paid.currency)

@@ -3,7 +3,7 @@ import type { Executor } from '@jeongsan/database';
 import type { BreakClass } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 import { bankDifferences } from '../match-bank/bank-differences.js';
-import { differingOrders, orderDifferences } from '../match-orders/order-differences.js';
+import { orderDifferences } from '../match-orders/order-differences.js';
 import { endedWithoutMoney, payoutDifferences } from '../match-payouts/payout-differences.js';
 import { syncing } from '../report-breaks/report-breaks.js';
 import { daysAtHand } from './days-at-hand.js';
@@ -36,35 +36,47 @@ export type Family = Readonly<{
   values: (tx: Executor, window: FamilyWindow) => Promise<Values>;
 }>;
 
+/** Where a difference shows its seller: the only one of its order's lines, or its own evidence. */
+const sellers = {
+  order: {
+    id: 'seller.seller_id',
+    join: `left join lateral (select min(l.seller_id) as seller_id from gateway.order_line l where l.order_id = d.order_id
+                               having min(l.seller_id) = max(l.seller_id)) seller on true`,
+  },
+  evidence: { id: `d.evidence -> 'ours' ->> 'sellerId'`, join: '' },
+} as const;
+type SellerIn = keyof typeof sellers;
+
 /**
- * SQL: the differences above their class's tolerance, with the seller of an order that has one seller. Rows of the query: (class,
- * subject, expected, found, amount, currency, evidence, order_id, payment_key).
+ * SQL: the differences above their class's tolerance, with their seller. Rows of the query: (class, subject, expected, found, amount,
+ * currency, evidence, order_id, payment_key).
  */
-const reported = (query: string): string => `
+const reported = (query: string, sellerIn: SellerIn): string => `
   select d.class, d.subject, d.expected, d.found, d.amount, d.currency, d.evidence, d.order_id, d.payment_key,
-         coalesce(seller.seller_id, d.evidence -> 'ours' ->> 'sellerId') as seller_id
+         ${sellers[sellerIn].id} as seller_id
     from (${query}) d
     left join unnest(:ruleClasses::text[], :ruleTolerances::bigint[]) as rule(class, tolerance) on rule.class = d.class
-    left join lateral (select min(l.seller_id) as seller_id from gateway.order_line l where l.order_id = d.order_id
-                       having min(l.seller_id) = max(l.seller_id)) seller on true
+    ${sellers[sellerIn].join}
    where rule.tolerance is null or d.amount is null or abs(d.amount) > rule.tolerance`;
 
 /** SQL: the columns of a difference under the names of the type. */
-const listed = (query: string): string => `
+const listed = (differences: string): string => `
   select class, subject, expected, found, amount, currency, evidence, order_id as "orderId", payment_key as "paymentKey",
          seller_id as "sellerId"
-    from (${reported(query)}) found where class = any(:classes::text[])`;
+    from (${differences}) found where class = any(:classes::text[])`;
 
 const family = (
   classes: readonly BreakClass[],
   query: string,
+  sellerIn: SellerIn,
   values: (window: FamilyWindow, tx: Executor, classes: readonly BreakClass[]) => Values | Promise<Values>,
-): Family => ({
-  classes,
-  sync: syncing(reported(query)),
-  list: statement(listed(query)),
-  values: async (tx, window) => ({ ...(await values(window, tx, classes)), ...window.rules.tolerances }),
-});
+): Family => {
+  const differences = reported(query, sellerIn);
+  return {
+    ...{ classes, sync: syncing(differences), list: statement(listed(differences)) },
+    values: async (tx, window) => ({ ...(await values(window, tx, classes)), ...window.rules.tolerances }),
+  };
+};
 
 // prettier-ignore
 export const families: readonly Family[] = [
@@ -73,18 +85,20 @@ export const families: readonly Family[] = [
      'TRANSACTION_SIGN', 'TRANSACTION_CURRENCY', 'TRANSACTION_AMOUNT', 'TRANSACTION_STATUS', 'FOREIGN_CURRENCY', 'MISSING_SETTLEMENT',
      'OVERDUE_SETTLEMENT', 'UNKNOWN_SETTLEMENT', 'DUPLICATE_SETTLEMENT', 'SETTLEMENT_PAYMENT', 'SETTLEMENT_SIGN', 'SETTLEMENT_CURRENCY',
      'SETTLEMENT_AMOUNT', 'SETTLEMENT_ARITHMETIC', 'SETTLEMENT_FEE', 'SETTLEMENT_VAT', 'SETTLEMENT_PAYOUT_AMOUNT'],
-    recordDifferences,
+    recordDifferences, 'order',
     async ({ days, now, downloads, dueThrough, overdueThrough, ...sold }, tx, classes) =>
       ({ now, dueThrough, overdueThrough, suspects: await suspectKeys(tx, { ...daysAtHand(days, sold), downloads, classes, now }) }),
   ),
-  family(['ORDER_AMOUNT', 'UNALLOCATED'], orderDifferences,
-    async ({ days, yesterday, rules, ...sold }, tx) =>
-      ({ differing: await differingOrders(tx, daysAtHand(days, sold)), unallocatedThrough: addDays(yesterday, -rules.daysOf('UNALLOCATED')) })),
-  family(['MISSING_PAYOUT', 'UNKNOWN_PAYOUT', 'DUPLICATE_PAYOUT', 'PAYOUT_AMOUNT', 'PAYOUT_STATUS'], payoutDifferences,
+  family(['ORDER_AMOUNT', 'UNALLOCATED'], orderDifferences, 'order',
+    ({ days, yesterday, rules, ...sold }) => {
+      const { fromDay, throughDay, singleDays } = daysAtHand(days, sold);
+      return { fromDay, throughDay, singleDays, unallocatedThrough: addDays(yesterday, -rules.daysOf('UNALLOCATED')) };
+    }),
+  family(['MISSING_PAYOUT', 'UNKNOWN_PAYOUT', 'DUPLICATE_PAYOUT', 'PAYOUT_AMOUNT', 'PAYOUT_STATUS'], payoutDifferences, 'evidence',
     ({ payoutDays, yesterday, rules }) => ({ endedWithoutMoney, payoutDays, missingPayoutThrough: addDays(yesterday, -rules.daysOf('MISSING_PAYOUT')) })),
   family(
     ['MISSING_DEPOSIT', 'UNKNOWN_DEPOSIT', 'DEPOSIT_AMOUNT', 'MISSING_WITHDRAWAL', 'UNKNOWN_WITHDRAWAL', 'WITHDRAWAL_AMOUNT', 'PAYOUT_FEE'],
-    bankDifferences,
+    bankDifferences, 'evidence',
     ({ days, now, yesterday, rules }) =>
       ({ days, now, yesterday, depositDays: rules.daysOf('MISSING_DEPOSIT'), withdrawalDays: rules.daysOf('MISSING_WITHDRAWAL') }),
   ),

@@ -30,7 +30,8 @@ const pairs = (theirs: string, theirPayment: string, ours: string, ourPayment: s
          a.${ourPayment} as one_payment, a.${theirPayment} as other_payment, coalesce(a.ours_in, a.theirs_in) as currency,
          coalesce(a.ours_order, a.theirs_order) as order_id
     from sides a
-    join sides b on b.${ours} = a.${theirs} and b.${ourPayment} = a.${theirPayment} and a.${ours} = b.${theirs} and a.${ourPayment} = b.${theirPayment}
+    join (select * from sides where (${theirs}, ${theirPayment}) is distinct from (${ours}, ${ourPayment})) b
+      on b.${ours} = a.${theirs} and b.${ourPayment} = a.${theirPayment} and a.${ours} = b.${theirs} and a.${ourPayment} = b.${theirPayment}
    where a.key < b.key and (a.${theirs}, a.${theirPayment}) is distinct from (a.${ours}, a.${ourPayment})
      and (a.${theirs}, a.${theirPayment}) is distinct from (a.ours, a.ours_payment)`;
 

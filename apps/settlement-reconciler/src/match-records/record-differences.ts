@@ -3,55 +3,45 @@ import { recordClasses as judgedRecords } from './record-classes.js';
 import { shown } from './shown-amount.js';
 
 /**
- * SQL: an object of texts. Of two lists of texts it is built a third faster than by jsonb_build_object, which looks up the type of
- * each of its arguments for each row.
+ * SQL: a JSON object of one side's facts, put together as text, which takes half the time of `jsonb`: it counts in a night with many
+ * differences. Values of `plain` (amounts, currencies, dates) are never null and need no escapes; a field of `texts` that is null is left
+ * out.
  */
-const facts = (fields: Readonly<Record<string, string>>): string =>
-  `jsonb_object('{${Object.keys(fields).join(', ')}}', array[${Object.values(fields)
-    .map((value) => `(${value})::text`)
-    .join(', ')}])`;
-/** SQL: both sides without the fields that are null, and the fields that differ. */
+const facts = (plain: Readonly<Record<string, string>>, texts: Readonly<Record<string, string>>): string =>
+  `concat('{', ${[
+    ...Object.entries(plain).map(([name, value], index) => `'${index === 0 ? '' : ','}"${name}":"', ${value}, '"'`),
+    ...Object.entries(texts).map(([name, value]) => `',"${name}":' || to_json((${value})::text)`),
+  ].join(', ')}, '}')`;
+/** SQL: both sides, and the fields that differ (the text of a JSON list). */
 const evidence = (ours: string, theirs: string, differs: string): string =>
-  `jsonb_strip_nulls(jsonb_build_object('ours', ${ours}, 'theirs', ${theirs}, 'differs', ${differs}))`;
+  `concat('{"ours":', ${ours}, ',"theirs":', ${theirs}, ',"differs":', ${differs}, '}')::json`;
 
-const booked = facts({
-  amount: 'ours',
-  currency: 'ours_in',
-  paymentKey: 'ours_payment',
-  orderId: 'ours_order',
-  kind: 'kind',
-  at: 'ours_at',
-});
-const listed = facts({
-  amount: 'theirs',
-  currency: 'theirs_in',
-  paymentKey: 'theirs_payment',
-  orderId: 'theirs_order',
-  status: 'status',
-  at: 'theirs_at',
-});
-const due = facts({
-  amount: 'due',
-  currency: 'due_in',
-  paymentKey: 'due_payment',
-  orderId: 'coalesce(theirs_order, ours_order)',
-  day: 'day',
-});
-const settled = facts({
-  amount: 'settled',
-  currency: 'settled_in',
-  paymentKey: 'settled_payment',
-  orderId: 'settled_order',
-  fee: 'fee',
-  fees: 'fees',
-  baseFee: 'base_fee',
-  supplyAmount: 'supply_amount',
-  vat: 'vat',
-  payOutAmount: 'pay_out_amount',
-  soldDate: 'sold_date',
-  paidOutDate: 'paid_out_date',
-  rows: 'copies',
-});
+const booked = facts(
+  { amount: 'ours', currency: 'ours_in', at: 'ours_at' },
+  { paymentKey: 'ours_payment', orderId: 'ours_order', kind: 'kind' },
+);
+const listed = facts(
+  { amount: 'theirs', currency: 'theirs_in', at: 'theirs_at' },
+  { paymentKey: 'theirs_payment', orderId: 'theirs_order', status: 'status' },
+);
+const due = (more: Readonly<Record<string, string>> = {}): string =>
+  `case when due is null then '{}' else ${facts(
+    { amount: 'due', currency: 'due_in', ...more },
+    { paymentKey: 'due_payment', orderId: 'coalesce(theirs_order, ours_order)', day: 'day' },
+  )} end`;
+const settled = facts(
+  {
+    ...{
+      amount: 'settled',
+      currency: 'settled_in',
+      soldDate: 'sold_date',
+      paidOutDate: 'paid_out_date',
+      rows: 'copies',
+    },
+    ...{ fee: 'fee', fees: 'fees', supplyAmount: 'supply_amount', vat: 'vat', payOutAmount: 'pay_out_amount' },
+  },
+  { baseFee: 'base_fee', paymentKey: 'settled_payment', orderId: 'settled_order' },
+);
 
 const SUBJECT = `coalesce(ours_order, theirs_order, settled_order) as order_id, coalesce(ours_payment, theirs_payment, settled_payment) as payment_key`;
 
@@ -69,14 +59,14 @@ const ofTransactions = `
          ${evidence(
            `case when ours is null then '{}' else ${booked} end`,
            `case when theirs is null then '{}' else ${listed} end`,
-           `case of_transaction when 'TRANSACTION_PAYMENT' then '["paymentKey"]'::jsonb when 'TRANSACTION_STATUS' then '["status"]'
+           `case of_transaction when 'TRANSACTION_PAYMENT' then '["paymentKey"]' when 'TRANSACTION_STATUS' then '["status"]'
               when 'TRANSACTION_CURRENCY' then '["currency"]' when 'TRANSACTION_SIGN' then '["amount"]' when 'TRANSACTION_AMOUNT' then '["amount"]' else '[]' end`,
          )} as evidence, ${SUBJECT}
     from judged where of_transaction is not null`;
 
 /** Money in another currency belongs to no seller, so its break stays until a person settles it. */
 const foreign = `
-  select 'FOREIGN_CURRENCY', key, null, ${shown('theirs', 'theirs_in')}, theirs, theirs_in, ${evidence(booked, listed, `'["currency"]'::jsonb`)}, ${SUBJECT}
+  select 'FOREIGN_CURRENCY', key, null, ${shown('theirs', 'theirs_in')}, theirs, theirs_in, ${evidence(booked, listed, `'["currency"]'`)}, ${SUBJECT}
     from judged where ours_in = theirs_in and ours_in <> 'KRW'`;
 
 const ofRows = `
@@ -89,9 +79,9 @@ const ofRows = `
               when of_row = 'SETTLEMENT_CURRENCY' then null else settled - coalesce(due, 0) end,
          coalesce(due_in, settled_in),
          ${evidence(
-           `case when due is null then '{}' else ${due} end`,
+           due(),
            `case when has_row then ${settled} else '{}' end`,
-           `case when copies > 1 then '["rows"]'::jsonb when of_row = 'SETTLEMENT_PAYMENT' then '["paymentKey"]' when of_row = 'SETTLEMENT_CURRENCY' then '["currency"]'
+           `case when copies > 1 then '["rows"]' when of_row = 'SETTLEMENT_PAYMENT' then '["paymentKey"]' when of_row = 'SETTLEMENT_CURRENCY' then '["currency"]'
               when of_row in ('SETTLEMENT_SIGN', 'SETTLEMENT_AMOUNT') then '["amount"]' else '[]' end`,
          )}, ${SUBJECT}
     from judged where of_row is not null`;
@@ -99,9 +89,9 @@ const ofRows = `
 const ofPairs = `
   select 'SWAPPED_KEYS', one || ' ' || other, one_ours || ' of ' || one_payment, one_theirs || ' of ' || other_payment, amount, currency,
          ${evidence(
-           facts({ firstKey: 'one', firstAmount: 'one_ours', firstPayment: 'one_payment', secondKey: 'other' }),
-           facts({ firstKey: 'one', firstAmount: 'one_theirs', firstPayment: 'other_payment', secondKey: 'other' }),
-           `'["firstAmount", "firstPayment"]'::jsonb`,
+           facts({ firstAmount: 'one_ours' }, { firstKey: 'one', firstPayment: 'one_payment', secondKey: 'other' }),
+           facts({ firstAmount: 'one_theirs' }, { firstKey: 'one', firstPayment: 'other_payment', secondKey: 'other' }),
+           `'["firstAmount","firstPayment"]'`,
          )}, order_id, one_payment
     from (select * from listed_pair union all select * from settled_pair) pair`;
 
@@ -110,7 +100,7 @@ const check = (name: string, when: string, right: string, actual: string, fields
   `
   select '${name}', key, ${right}, ${actual}, `.concat(
     `${amountOf[name as keyof typeof amountOf]}, settled_in,
-         ${evidence(due, settled, `'${JSON.stringify(fields)}'::jsonb`)}, ${SUBJECT}
+         ${evidence(due(), settled, `'${JSON.stringify(fields)}'`)}, ${SUBJECT}
     from judged where has_row and (${when})`,
   );
 const amountOf = {
@@ -147,7 +137,7 @@ const checks = [
 /** A fee is compared with the contract where the row is of the right movement and its own amounts agree on the fee. */
 const ofFees = `
   select 'SETTLEMENT_FEE', key, contracted::text, base_fee::text, base_fee - contracted, settled_in,
-         ${evidence(`${due} || jsonb_build_object('baseFee', contracted::text)`, settled, `'["baseFee"]'::jsonb`)}, ${SUBJECT}
+         ${evidence(due({ baseFee: 'contracted' }), settled, `'["baseFee"]'`)}, ${SUBJECT}
     from (select s.*, contract.fee as contracted, contract.slack
             from (select judged.*, settled as amount, settled_in as currency, settled_payment as payment_key from judged
                    where has_row and of_row is null and base_fee is not null) s ${contractedFee}) priced

@@ -1,14 +1,17 @@
 /**
- * SQL: what our books say of the movements of some days, as (transaction_key, payment_key, amount, currency, kind, is_whole, is_empty);
- * cancels and withdrawn deposits as negative amounts. A payment whose deposit was withdrawn keeps its approval, because the withdrawal is
- * a row of its own. is_whole: a cancel of the whole payment; is_empty: nothing of the payment is left.
+ * SQL: what our books say of the movements of some days, as (transaction_key, payment_key, amount, currency, kind, is_whole, is_empty,
+ * usual_status); cancels and withdrawn deposits as negative amounts. A payment whose deposit was withdrawn keeps its approval, because the
+ * withdrawal is a row of its own. is_whole: a cancel of the whole payment; is_empty: nothing of the payment is left; usual_status: one
+ * status that fits, so that most records are spared the question whether another one does.
  */
 const booked = (days: string, isWithin: (at: string) => string): string => `
-  select p.transaction_key, p.payment_key, p.amount, p.currency, 'payment' as kind, false as is_whole, false as is_empty
+  select p.transaction_key, p.payment_key, p.amount, p.currency, 'payment' as kind, false as is_whole, false as is_empty,
+         'DONE' as usual_status
     from ${days} gateway.payment p
    where ${isWithin('p.approved_at')} and p.transaction_key is not null
   union all
-  select c.transaction_key, p.payment_key, -c.amount, p.currency, c.kind, c.amount = p.amount, p.canceled >= p.amount
+  select c.transaction_key, p.payment_key, -c.amount, p.currency, c.kind, c.amount = p.amount, p.canceled >= p.amount,
+         case when c.amount = p.amount then 'CANCELED' else 'PARTIAL_CANCELED' end
     from ${days} gateway.cancel c join gateway.payment p on p.id = c.payment_id
    where ${isWithin('c.canceled_at')} and c.state = 'done' and c.transaction_key is not null`;
 
@@ -48,7 +51,8 @@ export const contractedFee = `
   ) whole on true
   join term f on f.account = s.account and f.method = s.method and f.currency = s.currency
              and coalesce(whole.approved_on, s.occurred_on) >= f.effective_from and coalesce(whole.approved_on, s.occurred_on) < f.effective_to
-  cross join lateral reconciliation.contracted_fee(coalesce(whole.total, abs(s.amount)), f.rate, f.fixed, f.rounding, f.vat_mode) full_fee
+  cross join lateral (
+    select reconciliation.contracted_fee(coalesce(whole.total, abs(s.amount)), f.rate, f.fixed, f.rounding, f.vat_mode) as full_fee) priced
   cross join lateral (select case when s.amount >= 0 then full_fee
                                   else -round(full_fee * abs(s.amount)::numeric / greatest(coalesce(whole.total, abs(s.amount)), 1))::bigint end as fee,
                              case when s.amount < 0 and abs(s.amount) <> coalesce(whole.total, abs(s.amount)) then 1 else 0 end as slack) contract`;
