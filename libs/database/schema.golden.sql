@@ -3072,9 +3072,9 @@ CREATE OR REPLACE FUNCTION reconciliation.fee_before_vat(amount bigint, rate int
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(fixed, case when amount between 0 and 90000000000000
+  select coalesce(fixed, case when amount <= 90000000000000
     then (amount * rate + case rounding when 'down' then 0 else 50000 end) / 100000
-    else case rounding when 'down' then div(amount::numeric * rate, 100000) else round(amount::numeric * rate / 100000) end::bigint end)
+    else div(amount::numeric * rate + case rounding when 'down' then 0 else 50000 end, 100000)::bigint end)
 $function$
 CREATE OR REPLACE FUNCTION reconciliation.keep_decided()
  RETURNS trigger

@@ -32,7 +32,7 @@ create trigger compared after update of total, currency on gateway.orders
   for each row when ((old.total, old.currency) is distinct from (new.total, new.currency))
   execute function gateway.compare_with_payments();
 
-create index settlement_given_back on reconciliation.settlement (sold_date) where amount < 0;
+create index if not exists settlement_given_back on reconciliation.settlement (sold_date) where amount < 0;
 
 create or replace function reconciliation.fee_before_vat(amount bigint, rate int, fixed bigint, rounding text) returns bigint
 language sql immutable parallel safe as $$
