@@ -12,13 +12,11 @@ import {
   zipSource,
 } from '@jeongsan/auditor-file';
 import { signingKey, type SigningKey } from '@jeongsan/books';
-import { connectDatabase, postLedger, transaction } from '@jeongsan/database';
-import { paymentApproved, paymentCanceled, paymentUnallocated, payoutPaid, payoutReserved } from '@jeongsan/ledger';
-import { money } from '@jeongsan/money';
-import { NO_AMOUNTS } from '@jeongsan/settlement';
+import { connectDatabase, transaction } from '@jeongsan/database';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
 import { syncBreakList } from '../../report-breaks/report-breaks.js';
+import { APRIL, bookMay, stateMay } from '../../testing/audited-months.js';
 import { differenceOf } from '../../testing/found-break.js';
 import { nightKey, provenMonth } from '../../testing/proven-month.js';
 import { readTrialBalance } from '../../read-reconciliation/read-trial-balance.js';
@@ -29,8 +27,6 @@ import { reportMonth } from '../report-month/read-report.js';
 import { exportBooks } from './export-books.js';
 
 jest.setTimeout(60_000);
-const APRIL = new Date('2026-04-30T23:59:59+09:00');
-const MAY = new Date('2026-05-10T12:00:00+09:00');
 const NOW = new Date('2026-06-03T10:00:00+09:00');
 const kim = { actor: 'person:kim', credential: 'test', roles: ['admin'], signedInSecondsAgo: 1 } as const;
 const rules = { limits: null, reauthThreshold: 0n, reauthSeconds: 900 };
@@ -48,13 +44,13 @@ beforeAll(async () => {
   await sellerHas(database.db, 'acme', 50_000n, APRIL);
   for (const month of ['2026-04', '2026-05']) await provenMonth(database.db, month);
   await close('2026-04', true);
-  await market();
+  await bookMay(database.db);
   await database.db.query(
     `insert into reconciliation.break (class, subject, business_date, opened_at, changed_at, amount, medium_at, high_at, critical_at, due_at)
      select 'AMOUNT', 'untouched', '2026-05-21', $1, $1, 1, t.* from reconciliation.severity_times(1, 'KRW', $1) t`,
     [NOW],
   );
-  await statement();
+  await stateMay(database.db);
   await close('2026-05', false);
   archive = await bytesOf('2026-05');
   await unpack(folder);
@@ -65,56 +61,6 @@ afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
 });
-
-/** May: a sale, a cancel, a payout, unallocated money, a fact of April that comes late, and a statement. */
-async function market(): Promise<void> {
-  const { db } = database;
-  const line = { ...NO_AMOUNTS, sellerId: 'acme', paid: 10_000n, commission: 1_000n, commissionVat: 100n };
-  const canceled = { ...NO_AMOUNTS, sellerId: 'acme', paid: 1_000n, fromPayable: 1_000n, toDebt: 0n };
-  const payout = { payoutId: 'po-1', sellerId: 'acme', amount: 20_000n, effectiveAt: MAY };
-  await db.transaction((tx) =>
-    postLedger(tx, [
-      paymentApproved({ paymentId: 'p-1', effectiveAt: MAY, lines: [line] }),
-      paymentCanceled({ cancelId: 'c-1', effectiveAt: MAY, lines: [canceled] }),
-      payoutReserved(payout),
-      payoutPaid(payout),
-      paymentUnallocated({ paymentId: 'p-2', effectiveAt: MAY, amount: money(700n, 'USD') }),
-      paymentApproved({
-        paymentId: 'p-0',
-        effectiveAt: APRIL,
-        lines: [{ ...NO_AMOUNTS, sellerId: 'acme', paid: 300n }],
-      }),
-    ]),
-  );
-}
-
-/** The statement of May: the money of April, and what May moved. */
-async function statement(): Promise<void> {
-  const { db } = database;
-  const [run, id] = [randomUUID(), randomUUID()];
-  await db.transaction(async (tx) => {
-    await tx.query(
-      `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
-       values ($1, '2026-05-29', $2, 'draft', 0, 0, 0, 0, '', 'system:test', $2)`,
-      [run, new Date('2026-05-29T00:00:00+09:00')],
-    );
-    await tx.query(
-      `insert into payouts.statement (id, run_id, seller_id, business_date, created_at, opening, movements, payout_amount, carried)
-       select $1, $2, 'acme', '2026-05-29', $3, 0, 49000, 0, 49000`,
-      [id, run, MAY],
-    );
-    await tx.query(
-      `insert into payouts.statement_line (entry_id, statement_id, posting_key, amount)
-       select e.id, $1, p.key, -e.amount from ledger.entry e join ledger.posting p on p.id = e.posting_id
-        where e.account_code = 'seller:acme:payable' and p.template <> 'payout.reserved'`,
-      [id],
-    );
-    await tx.query(`update payouts.run set state = 'closed', content_hash = 'x', closed_at = $2 where id = $1`, [
-      run,
-      MAY,
-    ]);
-  });
-}
 
 async function close(month: string, override: boolean, at = NOW): Promise<void> {
   const { db } = database;
