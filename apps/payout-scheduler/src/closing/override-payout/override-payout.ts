@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { authorOf, recordDecision } from '@jeongsan/audit';
 import { businessDateOf } from '@jeongsan/calendar';
-import { type Executor, pageSize } from '@jeongsan/database';
+import { type Executor, lockBalances, pageSize } from '@jeongsan/database';
 import { pageOf, type Input, type Output } from '@jeongsan/http-contract';
+import { chart } from '@jeongsan/ledger';
 import { assertMayDecide, type Caller } from '@jeongsan/nest-kit';
 import { refuse, type listPayoutOverrides, type overridePayout as contract } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
@@ -38,6 +39,8 @@ export async function overridePayout(
   assertMayDecide(caller, { kind: 'payoutOverride', subject, amount, askedBy: [] }, policy.approval);
   if (forBusinessDate < businessDateOf(now))
     throw refuse('OVERRIDE_DATE_INVALID', `${forBusinessDate} is over: its statement cannot be changed any more`);
+  // A closing holds this account from before it reads overrides until its statements are written: it ends first, or sees this one.
+  await lockBalances(tx, [chart.sellerPayable(sellerId)]);
   const [closed] = await tx.query<object[]>(
     `select from payouts.statement where seller_id = $1 and business_date = $2`,
     [sellerId, forBusinessDate],

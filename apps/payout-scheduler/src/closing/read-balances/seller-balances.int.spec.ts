@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { postLedger } from '@jeongsan/database';
-import { lineMatured, payoutReserved, paymentApproved, taxWithheld } from '@jeongsan/ledger';
+import { lockBalances, postLedger, transaction } from '@jeongsan/database';
+import { chart, lineMatured, payoutReserved, paymentApproved, taxWithheld } from '@jeongsan/ledger';
 import { plainTerms } from '@jeongsan/settlement';
-import { booksAreSound, sellerHas } from '@jeongsan/testing';
+import { booksAreSound, eventually, sellerHas } from '@jeongsan/testing';
 import { draftRun } from '../../payouts/runs/draft-run/draft-run.js';
 import { readMinimumOverrides } from '../override-payout/override-payout.js';
 
@@ -174,4 +174,30 @@ test('an override for a day that is over, closed or of nobody is refused, and no
     expect([code, reply.status, reply.json['code']]).toEqual([code, status, code]);
   }
   expect(await count()).toEqual(before);
+});
+
+test('an override beside the closing of its date comes too late, and none is made without effect', async () => {
+  let reply: ReturnType<typeof override> | undefined;
+  await transaction(world.db, async (tx) => {
+    await lockBalances(tx, [chart.sellerPayable(seller)]);
+    reply = override({ forBusinessDate: '2026-06-25' });
+    await eventually(async () => {
+      const [waiting] = await world.db.query<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(waiting?.n).toBe(1);
+    });
+    const run = { id: randomUUID(), date: '2026-06-25' };
+    await tx.query(
+      `insert into payouts.run (id, business_date, cutoff, state, payout_count, total, held_count, held_total, content_hash, drafted_by, drafted_at)
+       values ($1, $2, $3, 'draft', 0, 0, 0, 0, '', 'system:test', $3)`,
+      [run.id, run.date, NOW],
+    );
+    await tx.query(
+      `insert into payouts.statement (id, run_id, seller_id, business_date, created_at, opening, movements, payout_amount, carried)
+       values ($1, $2, $3, $4, $5, 0, 0, 0, 0)`,
+      [randomUUID(), run.id, seller, run.date, NOW],
+    );
+  });
+  expect(await reply).toMatchObject({ status: 409, json: { code: 'OVERRIDE_TOO_LATE' } });
 });
