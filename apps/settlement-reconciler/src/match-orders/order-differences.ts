@@ -1,6 +1,5 @@
 import { inList } from '@jeongsan/database';
 import { paymentStates } from '@jeongsan/state-machines';
-import { isFromThrough } from '../match-records/record-sides.js';
 import { shown } from '../match-records/shown-amount.js';
 
 const over = inList(paymentStates.over);
@@ -10,9 +9,7 @@ const over = inList(paymentStates.over);
  * payment when it is written (`gateway.compare_with_order`), so no order is read for a payment that pays what it should.
  */
 const differing = `
-  select order_id from gateway.payment where differs_from_order and ${isFromThrough('approved_at', ':fromDay::date', ':throughDay::date')}
-  union select p.order_id from unnest(:singleDays::date[]) as d(day)
-    join gateway.payment p on p.differs_from_order and ${isFromThrough('p.approved_at', 'd.day', 'd.day')}
+  select order_id from gateway.payment where differs_from_order and (approved_at at time zone 'Asia/Seoul')::date = any(:days::date[])
   union select subject from reconciliation.break where class = 'ORDER_AMOUNT' and resolved_at is null`;
 
 /**

@@ -90,10 +90,7 @@ export const families: readonly Family[] = [
       ({ now, dueThrough, overdueThrough, suspects: await suspectKeys(tx, { ...daysAtHand(days, sold), downloads, classes, now }) }),
   ),
   family(['ORDER_AMOUNT', 'UNALLOCATED'], orderDifferences, 'order',
-    ({ days, yesterday, rules, ...sold }) => {
-      const { fromDay, throughDay, singleDays } = daysAtHand(days, sold);
-      return { fromDay, throughDay, singleDays, unallocatedThrough: addDays(yesterday, -rules.daysOf('UNALLOCATED')) };
-    }),
+    ({ days, yesterday, rules }) => ({ days, unallocatedThrough: addDays(yesterday, -rules.daysOf('UNALLOCATED')) })),
   family(['MISSING_PAYOUT', 'UNKNOWN_PAYOUT', 'DUPLICATE_PAYOUT', 'PAYOUT_AMOUNT', 'PAYOUT_STATUS'], payoutDifferences, 'evidence',
     ({ payoutDays, yesterday, rules }) => ({ endedWithoutMoney, payoutDays, missingPayoutThrough: addDays(yesterday, -rules.daysOf('MISSING_PAYOUT')) })),
   family(

@@ -16,7 +16,7 @@ const booked = (days: string, isWithin: (at: string) => string): string => `
    where ${isWithin('c.canceled_at')} and c.state = 'done' and c.transaction_key is not null`;
 
 /** SQL: whether an instant is of the days from one through another. */
-export const isFromThrough = (at: string, from: string, through: string): string =>
+const isFromThrough = (at: string, from: string, through: string): string =>
   `${at} >= (${from})::timestamp at time zone 'Asia/Seoul' and ${at} < (${through} + 1)::timestamp at time zone 'Asia/Seoul'`;
 
 /** SQL: the movements of our books on the days of this parameter, each day looked up in the index. */

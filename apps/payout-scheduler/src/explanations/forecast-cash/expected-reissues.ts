@@ -3,7 +3,6 @@ import type { Executor } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import { mayBePaid, owedOf } from '../../closing/reissues/owed-again.js';
 import { foreseeReissues, type ForeseenReissue } from '../../closing/reissues/reissue-by-policy/reissue-by-policy.js';
-import { nextDraftOn } from '../../payouts/runs/runs.schedules.js';
 
 /** Won of a seller that an off-cycle statement pays on a date. */
 export type ExpectedReissue = Readonly<{ sellerId: string; amount: bigint; date: DateText }>;
@@ -15,10 +14,14 @@ const OPEN = statement(`
 
 /**
  * The reissues that were asked for, and those that the policy will ask for: paid by the first run that is drafted on their date or
- * later, which is sent on a business day. Those of a seller who is held wait for the cycle date.
+ * later (the next draft is that of `draft`), which is sent on a business day. Those of a seller who is held wait for the cycle date.
  */
-export async function expectedReissues(db: Executor, calendar: Calendar, now: Date): Promise<ExpectedReissue[]> {
-  const draft = nextDraftOn(now);
+export async function expectedReissues(
+  db: Executor,
+  draft: DateText,
+  calendar: Calendar,
+  now: Date,
+): Promise<ExpectedReissue[]> {
   const open = await OPEN.rows<ForeseenReissue>(db, { draft, now });
   const all = [...open, ...(await foreseeReissues(db, draft, calendar, now))];
   return all.map(({ sellerId, amount, from }) => ({

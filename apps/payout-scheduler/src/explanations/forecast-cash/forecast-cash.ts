@@ -42,9 +42,10 @@ export async function forecastCash(
   const { free, source } = await freeBalance(db, now);
   const { promised, waiting } = await openPayouts(db);
   const inflows = await expectedInflows(db, calendar, today);
-  const reissues = await expectedReissues(db, calendar, now).catch(refuseUnknownYear);
+  const draft = nextDraftOn(now);
+  const reissues = await expectedReissues(db, draft, calendar, now).catch(refuseUnknownYear);
   const lastDate = addDays(today, days - 1);
-  const dues = await dueByDate(db, { today, draft: nextDraftOn(now), lastDate, cycles: cycleDates, reissues });
+  const dues = await dueByDate(db, { today, draft, lastDate, cycles: cycleDates, reissues });
   return { source, promised, ...assemble(dates, free - waiting, inflows, dues) };
 }
 

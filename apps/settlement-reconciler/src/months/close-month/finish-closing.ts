@@ -61,8 +61,8 @@ const BALANCES_HASH = `
   encode(sha256(convert_to(coalesce(string_agg(account_code || ' ' || currency || ' ' || balance || E'\\n',
     '' order by account_code, currency), ''), 'UTF8')), 'hex')`;
 
-// The books open after the month that is closing: an earlier month that nobody closed, because nothing was posted in it, is closed
-// with that month and has figures from then on.
+// Months before the closing one that were never closed, for lack of postings: the boundary of the books passes over them, and their figures
+// are written with those of the closing month.
 const PASSED_OVER = statement(`
   select to_char(g, 'YYYY-MM') as month
     from generate_series((select max(month) + interval '1 month' from reconciliation.month
