@@ -81,7 +81,8 @@ test('a date that has its run is refused: it has a preview', async () => {
 });
 
 test('the forecast sets what the provider releases against what sellers are due, day by day', async () => {
-  const { days, shortfall, shortOn, dueLater } = await forecastCash(database.db, policy.calendar, now, 5);
+  const beforeDraft = new Date(now.getTime() - 1);
+  const { days, shortfall, shortOn, dueLater } = await forecastCash(database.db, policy.calendar, beforeDraft, 5);
   // Three settled payments of 9,780 are late and come today; the first due is today, the weekly seller's on Monday.
   expect(days.map((d) => [d.businessDate, d.opening, d.inflow, d.due, d.sellers, d.closing])).toEqual([
     ['2026-05-08', 0n, 29_340n, 15_130n, 2, 14_210n],

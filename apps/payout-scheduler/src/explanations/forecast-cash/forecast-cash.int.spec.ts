@@ -16,6 +16,11 @@ afterEach(async () => {
   await database.drop();
 });
 
+/** The run of a date is still to be drafted, for it is late. */
+const draftIsLate = (date: string) =>
+  database.db.query(`insert into messaging.schedule (name, next_run_at) values ('payout-run.draft', $1)`, [
+    instantAt(date, '04:00:00'),
+  ]);
 const forecast = (date: string, days: number) =>
   forecastCash(database.db, policy.calendar, instantAt(date, '20:00:00'), days);
 
@@ -74,6 +79,7 @@ test('payments without a settlement come on the date that is usual for their met
   // The provider's own balance counts once it is known.
   expect(before.source).toBe('LEDGER');
   await recordBalance(db, { available: 5_000n, pending: 0n }, instantAt('2026-05-07', '19:00:00'));
+  await draftIsLate('2026-05-07');
   const { source, days, shortOn, shortOnBy } = await forecast('2026-05-07', 6);
   expect([source, days[0]?.opening, shortOn, shortOnBy]).toEqual(['PROVIDER', 5_000n, '2026-05-07', 12_800n]);
 });
@@ -102,6 +108,15 @@ async function dueFrom(date: string, days = 30): Promise<[string, bigint][]> {
   const { days: forecasted } = await forecast(date, days);
   return forecasted.filter(({ due }) => due > 0n).map(({ businessDate, due }) => [businessDate, due]);
 }
+
+test('what becomes payable on a cycle date after its run was drafted is due on the next one; a late run still pays it', async () => {
+  await market.seller('a', { cycle: 'MONTHLY:8' });
+  await market.order([{ sellerId: 'a', amount: 100_000n, maturesOn: '2026-05-08' }]);
+  expect(await dueFrom('2026-05-07', 40)).toEqual([['2026-05-08', 89_000n]]);
+  expect(await dueFrom('2026-05-08', 40)).toEqual([['2026-06-08', 89_000n]]);
+  await draftIsLate('2026-05-08');
+  expect(await dueFrom('2026-05-08', 40)).toEqual([['2026-05-08', 89_000n]]);
+});
 
 test('a failed payout is due on the date of its reissue, and the rest of the seller on the cycle date', async () => {
   await market.seller('a', { cycle: 'MONTHLY:22' });
@@ -138,7 +153,7 @@ test('a reissue that a person asked for is due with the next draft, less what a 
   await market.draft('2026-06-08');
   const failed = (await market.payouts('a'))[1]?.id ?? '';
   await market.advance(failed, '2026-06-08', ['submit', 'fail'], { failureCode: 'FAILED', failureClass: 'retry' });
-  expect(await dueFrom('2026-06-08', 40)).toEqual([['2026-06-08', 89_000n]]);
+  expect(await dueFrom('2026-06-08', 40)).toEqual([['2026-07-08', 89_000n]]);
   await database.db.query(
     `insert into payouts.reissue (id, payout_id, seller_id, amount, attempt, due_on, reason, requested_by, requested_at)
      values (gen_random_uuid(), $1, 'a', 89000, 1, '2026-06-08', 'asked', 'person:kim', now())`,

@@ -42,7 +42,7 @@ export async function forecastCash(
   const { free, source } = await freeBalance(db, now);
   const { promised, waiting } = await openPayouts(db);
   const inflows = await expectedInflows(db, calendar, today);
-  const draft = nextDraftOn(now);
+  const draft = await nextDraftOn(db, now);
   const reissues = await expectedReissues(db, draft, calendar, now).catch(refuseUnknownYear);
   const lastDate = addDays(today, days - 1);
   const dues = await dueByDate(db, { today, draft, lastDate, cycles: cycleDates, reissues });

@@ -72,14 +72,14 @@ const DUE = statement(
        window earlier as (partition by r.seller_id order by r.date)
      ),
      ready as (
-       select seller_id, :today::date as ready_on, amount from balance where amount <> 0
+       select seller_id, :draft::date as ready_on, amount from balance where amount <> 0
        union all
-       select seller_id, :today::date, -amount from reissue
+       select seller_id, :draft::date, -amount from reissue
        union all
-       select seller_id, greatest(release_on, :today::date), amount - released from payouts.reserve_hold
+       select seller_id, greatest(release_on, :draft::date), amount - released from payouts.reserve_hold
         where released < amount and release_on is not null
        union all
-       select seller_id, case when matures_on is not null then greatest(matures_on, :today::date) end, amount from (${PENDING_LINES}) l
+       select seller_id, case when matures_on is not null then greatest(matures_on, :draft::date) end, amount from (${PENDING_LINES}) l
      ),
      dated as (
        select r.seller_id, r.amount, ${nextCycleDate('t', 'r.ready_on')} as date
@@ -122,7 +122,7 @@ export type DueFrom = Readonly<{
 
 /**
  * Amounts due to sellers, by the first date of their cycle on which they are payable; null: after the window. Payable
- * money less debt is due on the next cycle date, what is reissued of it on the date of the reissue if that is earlier, the rest of a line
+ * money less debt is due on the first cycle date that is still to be drafted, what is reissued of it on the date of the reissue if that is earlier, the rest of a line
  * that has not matured on the first cycle date after its maturity, a reserve on the first one after its release.
  */
 export async function dueByDate(db: Executor, from: DueFrom): Promise<Map<string | null, Due>> {
