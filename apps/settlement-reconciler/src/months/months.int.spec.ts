@@ -174,6 +174,24 @@ test('charges take a draft of invoices that has seen them all; a draft without a
   expect(await close()).toMatchObject({ state: 'approved' });
 });
 
+test('earnings of a seller who supplies to the platform take a draft of invoices, also without any charge', async () => {
+  await provenMonth(db, '2026-05');
+  const invoices = async () =>
+    (await readMonthDetail(service, '2026-05', NOW)).checklist.find(({ check }) => check === 'TAX_INVOICES_ISSUED');
+  const supplies = (sellerId: string, from: string) =>
+    db.query(
+      `insert into payouts.seller_terms (seller_id, effective_from, created_at, document) values ($1, $2, $3, '{"settledAs": "TOTAL"}')`,
+      [sellerId, from, NOW],
+    );
+  await supplies('nobody', '2026-05-01');
+  await supplies('supplier', '2026-06-01');
+  const line = { ...NO_AMOUNTS, sellerId: 'supplier', paid: 1_000n, net: 1_000n };
+  await postLedger(db, [paymentApproved({ paymentId: randomUUID(), effectiveAt: MAY, lines: [line] })]);
+  expect(await invoices()).toMatchObject({ passed: true });
+  await supplies('supplier', '2026-05-31');
+  expect(await invoices()).toMatchObject({ passed: false, missing: ['no draft'] });
+});
+
 test('a month that is not over, or follows an open one, is not closed, with or without an override', async () => {
   await sellerHas(db, 'early', 100n, new Date('2026-04-30T23:59:59+09:00'));
   await provenMonth(db, '2026-05');

@@ -149,6 +149,8 @@ export const grants = {
       'payouts.payout':    'read',
       'payouts.run':       'read',
       'payouts.seller_adjustment': 'read',
+      // Whether a seller supplies to the platform, so that reverse invoices are due.
+      'payouts.seller_terms': ['seller_id', 'effective_from', 'document'],
       'payouts.statement': 'read',
       'payouts.statement_line': 'read',
       'payouts.tax_invoice': 'read',

@@ -13,6 +13,12 @@ const nights = `
   select n::date as night from generate_series(
     greatest(:first::date + 1, (select min(business_date) from reconciliation.run)), :next::date, interval '1 day') n`;
 
+// Sellers who supply to the platform are invoiced for what they earned, also where nothing was charged.
+const SUPPLIED = `
+  exists (select from payouts.seller_terms t where t.document ->> 'settledAs' is not null and t.effective_from <= :last::date
+             and exists (select from ledger.entry e where e.account_code = 'seller:' || t.seller_id || ':pending'
+                            and e.effective_at >= :from::timestamptz and e.effective_at < :until::timestamptz))`;
+
 // Whether an invoice is due is known to the draft alone: a draft without any invoice shows that none is. Drafts of earlier releases
 // have no count of entries.
 const LAST_DRAFT = `
@@ -49,7 +55,7 @@ const checks = {
     select id::text as what from payouts.tax_invoice where month = :first::date and state = '${taxInvoiceMachine.initial}'
     union all
     select w.what from (${CHARGE_ENTRIES}) c left join (${LAST_DRAFT}) d on true cross join lateral (values
-      (case when d.differing is null and charges > 0 and not exists (select from payouts.tax_invoice where month = :first::date)
+      (case when d.differing is null and (charges > 0 or ${SUPPLIED}) and not exists (select from payouts.tax_invoice where month = :first::date)
             then 'no draft' end),
       (case when d.entries <> charges and ledger.month_state(:from::timestamptz) <> 'DETACHED' then 'charges since the last draft' end),
       (case when d.differing > 0 then d.differing || ' issued and different by now' end)) w(what)
