@@ -46,17 +46,30 @@ const settlement: Columns<Wire> = {
 };
 
 export type PlainPage = Readonly<{ into: string; rows: Uint8Array }>;
+type Tables = Readonly<{ transaction: string; settlement: string }>;
+
+export const plainTables: Tables = { transaction: 'plain_transaction', settlement: 'plain_settlement' };
+/** The tables of the reconciler, with all their columns and indexes. */
+export const recordTables: Tables = {
+  transaction: 'reconciliation.transaction',
+  settlement: 'reconciliation.settlement',
+};
 
 /** Pages as COPY takes them, made before anything is measured. */
-export function plainPages(transactions: readonly string[], settlements: readonly string[]): PlainPage[] {
+export function plainPages(
+  into: Tables,
+  { transactions, settlements }: Readonly<Record<'transactions' | 'settlements', readonly string[]>>,
+): PlainPage[] {
+  const listed = { download_id: bigint(() => 0n) };
   const pages = (table: string, columns: Columns<Wire>, all: readonly string[]): PlainPage[] =>
     all.map((page) => ({
       into: `${table} (${Object.keys(columns).join(', ')})`,
       rows: copyBytes(columns, JSON.parse(page) as Wire[]),
     }));
+  const own = into === recordTables ? listed : {};
   return [
-    ...pages('plain_transaction', transaction, transactions),
-    ...pages('plain_settlement', settlement, settlements),
+    ...pages(into.transaction, { ...transaction, ...own }, transactions),
+    ...pages(into.settlement, { ...settlement, ...own }, settlements),
   ];
 }
 

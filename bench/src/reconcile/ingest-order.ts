@@ -1,4 +1,5 @@
-export type SideKind = 'floor' | 'subject';
+/** `floor`: COPY into tables with a key alone; `tables`: COPY into the reconciler's tables; `subject`: what a night does. */
+export type SideKind = 'floor' | 'tables' | 'subject';
 /** `open` reads the pages from the provider once; `ingest` stores them all in empty tables. */
 export type SideOrder =
   | Readonly<{ do: 'open'; kind: SideKind; url: string; providerUrl: string; pages: number }>

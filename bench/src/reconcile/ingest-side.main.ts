@@ -11,8 +11,8 @@ import { followOrders } from '../harness/side-child.js';
 import { ask } from '../harness/bench-server.js';
 import { FIRST_DAY } from '../sandbox/records.js';
 import { SECRET_KEY } from '../sandbox/sandbox-process.js';
-import { copyPlainly, plainPages } from '../floors/plain-records.js';
-import type { SideAnswer, SideOrder } from './ingest-order.js';
+import { copyPlainly, type PlainPage, plainPages, plainTables, recordTables } from '../floors/plain-records.js';
+import type { SideAnswer, SideKind, SideOrder } from './ingest-order.js';
 import { PAGE, settlementPages, transactionPages } from './read-plainly.js';
 
 /** A tool imports no app: it runs what the app was built to, as a process would. */
@@ -99,25 +99,35 @@ async function subject(url: string, pages: Pages): Promise<() => Promise<void>> 
   };
 }
 
-async function floor(url: string, { transactions, settlements }: Pages): Promise<() => Promise<void>> {
+async function copied(url: string, pages: readonly PlainPage[]): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const pages = plainPages(transactions, settlements);
   return () => copyPlainly(client, pages);
 }
 
+const works = {
+  floor: (url, pages) => copied(url, plainPages(plainTables, pages)),
+  tables: (url, pages) => copied(url, plainPages(recordTables, pages)),
+  subject,
+} as const satisfies Record<SideKind, (url: string, pages: Pages) => Promise<() => Promise<void>>>;
+
 /** Empties what a round has stored. Nothing else of the database is touched. */
+const emptyRecords = [
+  `truncate reconciliation.transaction, reconciliation.settlement, reconciliation.page, reconciliation.raw_page, reconciliation.unreadable_row`,
+  `update reconciliation.download set cursor = null, pages = 0, rows = 0, done = false`,
+] as const;
 const empty = {
-  subject: [
-    `truncate reconciliation.transaction, reconciliation.settlement, reconciliation.page, reconciliation.raw_page, reconciliation.unreadable_row`,
-    `update reconciliation.download set cursor = null, pages = 0, rows = 0, done = false`,
-  ],
+  subject: emptyRecords,
+  tables: emptyRecords,
   floor: ['truncate plain_transaction, plain_settlement'],
-} as const;
+} as const satisfies Record<SideKind, readonly string[]>;
+const countOf = ({ transaction, settlement }: typeof recordTables): string =>
+  `select (select count(*) from ${transaction}) + (select count(*) from ${settlement}) as n`;
 const stored = {
-  subject: `select (select count(*) from reconciliation.transaction) + (select count(*) from reconciliation.settlement) as n`,
-  floor: `select (select count(*) from plain_transaction) + (select count(*) from plain_settlement) as n`,
-} as const;
+  subject: countOf(recordTables),
+  tables: countOf(recordTables),
+  floor: countOf(plainTables),
+} as const satisfies Record<SideKind, string>;
 
 let ingest: (() => Promise<Extract<SideAnswer, { did: 'ingest' }>>) | undefined;
 
@@ -131,7 +141,7 @@ async function follow(order: SideOrder): Promise<SideAnswer> {
     transactions: await firstPages(transactionPages(providerUrl), count),
     settlements: await firstPages(settlementPages(providerUrl), count),
   };
-  const work = await (kind === 'floor' ? floor : subject)(url, pages);
+  const work = await works[kind](url, pages);
   ingest = async () => {
     for (const sql of empty[kind]) await ask(url, sql);
     const begun = performance.now();
