@@ -33,6 +33,29 @@ test('an approver finds the run on Today, reads what it pays, and approves it; a
   expect(items).toMatchObject([{ state: 'approved', approvedBy: 'person:approver' }]);
 });
 
+test('a file is sent by the dialog in which it was chosen, and by no later one', async () => {
+  const page = await journey.windowOf('operator');
+  await journey.open(page, '/settings/bank-statements');
+  const open = async (bankAccount: string) => {
+    await page.locator('[data-operation="importBankStatement"]').click();
+    await page.locator('input[name="bankAccount"]').fill(bankAccount);
+  };
+  const send = page.locator('[data-confirms="importBankStatement"]');
+  await open('kb-main');
+  const buffer = Buffer.from('date,amount\n2026-05-20,1200');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'kb.csv', mimeType: 'text/csv', buffer });
+  await send.click();
+  await page.getByText('Taken: 1 rows.').waitFor();
+  await page.keyboard.press('Escape');
+  await send.waitFor({ state: 'detached' });
+
+  await open('shinhan');
+  await send.click();
+  await page.getByText('body.content').waitFor();
+  const { items } = await journey.world.platform.clients.reconciler.listBankStatements({ query: {} });
+  expect(items).toMatchObject([{ bankAccount: 'kb-main' }]);
+});
+
 test('signing out ends the session: the next page asks who is there', async () => {
   const { consoleUrl } = journey.world.platform;
   const page = await journey.windowOf('viewer', { language: 'en' }, `${consoleUrl}/me`);

@@ -24,7 +24,8 @@ export function useAct<N extends Name>(name: N) {
   const queries = useQueryClient();
   const unfinished = useRef<{ said: string; key: string } | undefined>(undefined);
   return useMutation({
-    mutationFn: async (input: InputOf<N>) => {
+    mutationFn: async (given: InputOf<N> | Promise<InputOf<N>>) => {
+      const input: unknown = await given;
       const said = JSON.stringify(input);
       const key = unfinished.current?.said === said ? unfinished.current.key : undefined;
       try {

@@ -28,7 +28,8 @@ export type Action<N extends Name> = Readonly<{
   /** Tells the drafts of several buttons of one operation apart: an id. */
   subject: string;
   fields?: readonly Field[];
-  input: (values: Values) => InputOf<N>;
+  /** A promise where something is read first, such as a file. */
+  input: (values: Values) => InputOf<N> | Promise<InputOf<N>>;
   /** What happens, and to how much money. */
   text?: ReactNode;
   /** Why it cannot be done now; undefined: it can. */

@@ -1,9 +1,9 @@
-import { FileInput, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { api } from '../../api/client.js';
-import { base64Of } from '../../api/base64-of.js';
 import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { DownloadButton } from '../../blocks/download-button.js';
+import { contentOf, FileChoice } from '../../blocks/file-choice.js';
 import { Go } from '../../blocks/go.js';
 import { Page } from '../../blocks/page.js';
 import { Panel } from '../../blocks/panel.js';
@@ -37,25 +37,14 @@ type Shown = Readonly<{ operation: 'previewBreakSheet' | 'previewDecisionSheet';
 
 function Upload({ operation, label }: Shown) {
   const t = useTexts(sheetTexts);
-  const content = useRef('');
-  const choose = async (file: File | null) => {
-    content.current = file === null ? '' : await base64Of(file);
-  };
+  const file = useRef<File | null>(null);
   return (
     <ActionButton
       operation={operation}
       subject="new"
       label={label}
-      text={
-        <FileInput
-          label={t.file}
-          placeholder={t.choose}
-          required
-          accept=".csv,.txt"
-          onChange={(file) => void choose(file)}
-        />
-      }
-      input={() => ({ body: { content: content.current } })}
+      text={<FileChoice label={t.file} placeholder={t.choose} accept=".csv,.txt" file={file} />}
+      input={async () => ({ body: { content: await contentOf(file) } })}
       result={({ id }) => <Go at={places.sheet(id)}>{t.open}</Go>}
     />
   );
