@@ -116,6 +116,17 @@ test.each([
   expect([nth, exit]).toEqual([sent, sent === 1 ? 3 : 2]);
 });
 
+test('the question before a spreadsheet is carried out counts the rows that do something', async () => {
+  const id = '018f0e5a-0000-7000-8000-000000000001';
+  const at = '2026-05-04T00:00:00.000Z';
+  const sheet = {
+    ...{ id, kind: 'breaks', state: 'previewed', contentHash: 'a', rows: 300, results: {}, appliedAt: null },
+    ...{ preview: { settled: 40, proposed: 259, refused: 1 }, uploadedBy: 'person:kim', uploadedAt: at, expiresAt: at },
+  };
+  const { asked, exit } = await tryOut(['break', 'sheet', 'apply', id], { settings, fetch: json(sheet), asks: true });
+  expect({ asked, exit }).toEqual({ asked: ['Carry out 299 rows, without 1 refused ones [y/N] '], exit: 2 });
+});
+
 test('a sentence in two languages is shown in one', async () => {
   const text = { ko: '멈춤', en: 'halted' };
   const state = { state: 'halted', text, openFindings: 0, waiting: 0, cover: null, comparedAt: null, decisions: [] };

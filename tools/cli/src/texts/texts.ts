@@ -113,7 +113,8 @@ const sentences = {
       `아무것도 바뀌지 않았습니다. 줄 보기: jeongsan break sheet rows ${id}. 적용: jeongsan break sheet apply ${id}`,
       `Nothing was changed. Rows: jeongsan break sheet rows ${id}. Carry out: jeongsan break sheet apply ${id}`,
     ),
-  sheetApply: (rows: number) => either(`${rows}줄 적용`, `Carry out ${rows} rows`),
+  sheetApply: (rows: number, refused: number) =>
+    either(`${rows}줄 적용 (거절된 ${refused}줄 제외)`, `Carry out ${rows} rows, without ${refused} refused ones`),
   redeliverOne: (id: string) => either(`이벤트 다시 보내기 ${id}`, `Send the event ${id} again`),
   notNumber: (flag: string) => either(`${flag}에는 자연수가 필요합니다`, `${flag} takes a whole number`),
   portTaken: (port: number, code: string) =>

@@ -44,13 +44,14 @@ export const applySheet: OwnVerb = {
     const client = clientOf(session, await credentialOf(session));
     const parts = { params: { sheetId: args['sheet-id'] } };
     const input = readInput(targetOf('getBreakSheet').endpoint, parts, [], session.words) as OfSheet;
-    const { kind, rows } = await client.getBreakSheet(input);
-    await confirm(session, session.words.sheetApply(rows));
+    const { kind, rows, preview } = await client.getBreakSheet(input);
+    const refused = preview.refused ?? 0;
+    await confirm(session, session.words.sheetApply(rows - refused, refused));
     const progress = progressOn(session.terminal, session.words.applying);
     const apply = kind === 'breaks' ? client.applyBreakSheet : client.applyDecisionSheet;
     let sheet = await apply(input, callOptionsOf(session));
     for (let part = 1; sheet.state === 'applying' && part < PARTS_MAX; part += 1) {
-      progress.at(done(sheet), rows);
+      progress.at(done(sheet), rows - refused);
       sheet = await apply(input);
     }
     progress.end();

@@ -49,16 +49,17 @@ export function Sheet() {
   );
 }
 
-function Apply({ sheet: { id, kind, state, rows, uploadedBy } }: Readonly<{ sheet: SheetView }>) {
+function Apply({ sheet: { id, kind, state, rows, preview, uploadedBy } }: Readonly<{ sheet: SheetView }>) {
   const t = useTexts(sheetTexts);
   const isOwn = useActor() === uploadedBy;
+  const refused = preview.refused ?? 0;
   return (
     <ActionButton
       operation={kind === 'breaks' ? 'applyBreakSheet' : 'applyDecisionSheet'}
       subject={id}
       label={t.apply}
       tone="primary"
-      text={<p>{t.applyText(rows)}</p>}
+      text={<p>{t.applyText(rows - refused, refused)}</p>}
       input={() => ({ params: { sheetId: id } })}
       unless={state === 'applied' || state === 'expired' ? t.applied : isOwn ? undefined : t.own}
     />

@@ -20,8 +20,8 @@ export const sheetTexts = defineTexts(
     appliedAt: 'Applied',
     hash: 'Hash of the file',
     apply: 'Apply',
-    applyText: (n: number) =>
-      `${n} rows are carried out, each as if it were done by itself. A repeat goes on where it ended.`,
+    applyText: (n: number, refused: number) =>
+      `${n} rows are carried out, each as if it were done by itself; ${refused} refused rows do nothing. A repeat goes on where it ended.`,
     applied: 'It is applied, or its time is over.',
     own: 'Only the person who uploaded it applies it.',
     row: 'Row',
@@ -52,7 +52,8 @@ export const sheetTexts = defineTexts(
     appliedAt: '적용',
     hash: '파일의 해시',
     apply: '적용',
-    applyText: (n: number) => `${n}줄을 하나씩 처리합니다. 되풀이하면 끝난 곳에서 이어집니다.`,
+    applyText: (n: number, refused: number) =>
+      `${n}줄을 하나씩 처리합니다. 거절된 ${refused}줄은 처리하지 않습니다. 되풀이하면 끝난 곳에서 이어집니다.`,
     applied: '이미 적용했거나 기한이 지났습니다.',
     own: '올린 사람만 적용할 수 있습니다.',
     row: '줄',
