@@ -127,6 +127,16 @@ test('the question before a spreadsheet is carried out counts the rows that do s
   expect({ asked, exit }).toEqual({ asked: ['Carry out 299 rows, without 1 refused ones [y/N] '], exit: 2 });
 });
 
+test('a file that cannot be opened for a download is a wrong argument', async () => {
+  const fetch = () => Promise.resolve(new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8' } }));
+  const file = join(folder, 'missing', 'breaks.csv');
+  const { exit, err } = await tryOut(['break', 'sheet', 'export', '--file', file], { settings, fetch });
+  expect({ exit, err }).toEqual({
+    exit: 2,
+    err: `jeongsan: NO_FILE: The file cannot be written: ${file} (ENOENT)\n`,
+  });
+});
+
 test('a sentence in two languages is shown in one', async () => {
   const text = { ko: '멈춤', en: 'halted' };
   const state = { state: 'halted', text, openFindings: 0, waiting: 0, cover: null, comparedAt: null, decisions: [] };

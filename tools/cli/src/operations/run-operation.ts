@@ -120,9 +120,21 @@ async function printAll(
 
 export type FileOutput = OperationOutput<'getStatementDocument'>;
 
-export async function saveFile({ terminal }: Session, answer: FileOutput, file?: string | boolean): Promise<Exit> {
+/** Writes a downloaded file. Throws Problem for a path that cannot be opened. */
+export async function saveFile(
+  { terminal, words }: Session,
+  answer: FileOutput,
+  file?: string | boolean,
+): Promise<Exit> {
   if (typeof file === 'string') {
-    await writeFile(file, answer.bytes);
+    try {
+      await writeFile(file, answer.bytes);
+    } catch (error) {
+      const { syscall, code } = error as NodeJS.ErrnoException;
+      // The path is an argument; every other failure is of the download or of the disk.
+      if (syscall !== 'open') throw error;
+      throw usageProblem(`${words.noFileToWrite(file)} (${code ?? 'FAULT'})`, 'NO_FILE');
+    }
     terminal.err(`${file}\n`);
     return exits.done;
   }

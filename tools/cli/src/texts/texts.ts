@@ -108,6 +108,7 @@ const sentences = {
       `Others can read the file of the key: chmod 600 ${path}`,
     ),
   noFile: (path: string) => either(`파일을 읽을 수 없습니다: ${path}`, `The file cannot be read: ${path}`),
+  noFileToWrite: (path: string) => either(`파일을 쓸 수 없습니다: ${path}`, `The file cannot be written: ${path}`),
   sheetNext: (id: string) =>
     either(
       `아무것도 바뀌지 않았습니다. 줄 보기: jeongsan break sheet rows ${id}. 적용: jeongsan break sheet apply ${id}`,
