@@ -110,6 +110,18 @@ test.each([
   expect(refusalOf(text)).toMatchObject({ code: 'BANK_STATEMENT_ROWS', extensions: { problems } });
 });
 
+test('the sentence of the refusal names the first rows that cannot be read', () => {
+  const line = (day: string): string => `${day},,a,1`;
+  const file = (...days: readonly string[]): string => ['일자,출금,적요,입금', ...days.map(line)].join('\n');
+  expect(refusalOf(file('2026-02-30'))).toMatchObject({
+    detail: '1 values cannot be read; nothing was taken: row 2, date: no date: "2026-02-30"',
+  });
+  expect(refusalOf(file('a', 'b', 'c', 'd'))).toMatchObject({
+    detail:
+      '4 values cannot be read; nothing was taken: row 2, date: no date: "a"; row 3, date: no date: "b"; row 4, date: no date: "c"; …',
+  });
+});
+
 test('a file without a header, and one that is no CSV, are refused', () => {
   expect(() => parseCsv('a,b\n1,2')).toThrow('No line names a column of dates');
   expect(() => parseCsv('date,amount\n"2026-11-18,5')).toThrow('no CSV');

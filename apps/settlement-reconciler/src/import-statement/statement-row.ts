@@ -21,14 +21,20 @@ export type ParsedStatement = Readonly<{ rows: readonly StatementRow[]; fromDay?
 export type RowProblem = Readonly<{ row: number; field: string; problem: string }>;
 
 const PROBLEMS_SHOWN = 100;
+/** Problems that the sentence of a refusal names: people without the members of the answer read only that. */
+const PROBLEMS_SAID = 3;
 export const ROWS_MAX = 200_000;
 
 /** Throws BANK_STATEMENT_ROWS with the first problems, if there are any. */
 export function requireSound(problems: readonly RowProblem[]): void {
   if (problems.length === 0) return;
-  throw refuse('BANK_STATEMENT_ROWS', `${problems.length} values cannot be read; nothing was taken`, {
-    problems: problems.slice(0, PROBLEMS_SHOWN),
-  });
+  const said = problems.slice(0, PROBLEMS_SAID).map(({ row, field, problem }) => `row ${row}, ${field}: ${problem}`);
+  const more = problems.length > said.length ? '; …' : '';
+  throw refuse(
+    'BANK_STATEMENT_ROWS',
+    `${problems.length} values cannot be read; nothing was taken: ${said.join('; ')}${more}`,
+    { problems: problems.slice(0, PROBLEMS_SHOWN) },
+  );
 }
 
 /** The text of a file in UTF-8 or CP949. Throws BANK_STATEMENT_UNREADABLE. */
