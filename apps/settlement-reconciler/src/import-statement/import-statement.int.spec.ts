@@ -84,6 +84,26 @@ test('the same file is taken once, and a row of two statements counts once', asy
   expect((await listStatements(database.db, { after: page.nextCursor ?? '' })).items).toHaveLength(1);
 });
 
+test('days and a comparison that the first upload of a file left out are added by the same file', async () => {
+  const set = cleanSet('bank');
+  await database.db.transaction((tx) => storeSet(tx, { ...set, bank: [] }));
+  await database.db.query(`delete from reconciliation.bank_statement`);
+  const withoutPayouts = csvOf(set)
+    .split('\n')
+    .filter((line) => !line.includes('정산금'))
+    .join('\n');
+  const first = await take(asked(withoutPayouts, { ...words, covers: 'deposits' }));
+  expect(await differences()).toEqual([]);
+  const wider = asked(withoutPayouts, { ...words, covers: 'both' });
+  const second = await take(wider);
+  expect(second).toMatchObject({ covers: 'both', from: first.from, to: first.to });
+  expect(await differences()).toContainEqual(expect.stringMatching('^MISSING_WITHDRAWAL'));
+  const longer = await take({ ...wider, from: '2026-11-01' });
+  expect(longer).toMatchObject({ covers: 'both', from: '2026-11-01', to: first.to });
+  expect(await Promise.all([take(wider), take({ ...wider, from: '2026-11-01' })])).toEqual([second, longer]);
+  expect((await listStatements(database.db, {})).items).toHaveLength(3);
+});
+
 test('the same file with other words tells its kept movements apart by these, and the next comparison follows', async () => {
   const set = cleanSet('bank');
   await database.db.transaction((tx) => storeSet(tx, { ...set, bank: [] }));

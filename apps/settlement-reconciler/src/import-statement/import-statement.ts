@@ -22,9 +22,9 @@ export const STATEMENT_VIEW = `id, bank_account as "bankAccount", account, forma
   to_day::text as "to", covers, rows, uploaded_by as "uploadedBy", uploaded_at as "uploadedAt"`;
 
 /**
- * Takes the statement of a bank account with all its rows, or nothing. The same file again answers the statement that it made; rows of a
- * statement that overlaps an earlier one are taken once. In both cases the words of this request say of what kind the rows are. Throws
- * BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS, BANK_STATEMENT_PERIOD, BANK_STATEMENT_ACCOUNT.
+ * Takes the statement of a bank account with all its rows, or nothing. The same file again for the same days and comparison answers the
+ * statement that it made; rows of a statement that overlaps an earlier one are taken once. In both cases the words of this request
+ * say of what kind the rows are. Throws BANK_STATEMENT_UNREADABLE, BANK_STATEMENT_ROWS, BANK_STATEMENT_PERIOD, BANK_STATEMENT_ACCOUNT.
  */
 export async function importStatement(tx: EntityManager, asked: Asked, by: Actor, now: Date): Promise<View> {
   const bytes = Buffer.from(asked.content, 'base64');
@@ -54,14 +54,19 @@ export async function importStatement(tx: EntityManager, asked: Asked, by: Actor
 const hashOf = (...parts: readonly (string | Uint8Array)[]): string =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
-/** The statement that this file made. Files without a movement are alike: another period makes another statement of them. */
-async function findSame(tx: EntityManager, { bankAccount, from, to }: Asked, bytes: Uint8Array) {
+/**
+ * The statement that this file made. For other days, or for another comparison, the same file makes a further statement, so that days or a
+ * comparison that an upload left out can be added. Files without a movement are alike: each period makes a statement of them.
+ */
+async function findSame(tx: EntityManager, { bankAccount, from, to, covers }: Asked, bytes: Uint8Array) {
   const contentHash = hashOf(bytes);
   const known = await findStatement(tx, bankAccount, contentHash);
-  const isOther = known?.rows === 0 && ((from ?? known.from) !== known.from || (to ?? known.to) !== known.to);
-  if (!isOther) return { known, contentHash };
-  const ofPeriod = hashOf(bytes, `${from ?? ''} ${to ?? ''}`);
-  return { known: await findStatement(tx, bankAccount, ofPeriod), contentHash: ofPeriod };
+  if (!known) return { known, contentHash };
+  const isSamePeriod = (from ?? known.from) === known.from && (to ?? known.to) === known.to;
+  if (isSamePeriod && covers === known.covers) return { known, contentHash };
+  const period = isSamePeriod ? '' : `${from ?? ''} ${to ?? ''}`;
+  const ofThese = hashOf(bytes, period, covers === known.covers ? '' : ` ${covers}`);
+  return { known: await findStatement(tx, bankAccount, ofThese), contentHash: ofThese };
 }
 
 async function findStatement(tx: EntityManager, bankAccount: string, contentHash: string): Promise<View | undefined> {
