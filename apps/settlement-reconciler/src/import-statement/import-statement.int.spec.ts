@@ -126,3 +126,10 @@ test.each<[string, Asked, string]>([
   await expect(take(body)).rejects.toMatchObject({ code });
   expect(await database.db.query(`select from reconciliation.bank_row union all select from reconciliation.bank_statement`)).toEqual([]);
 });
+
+test('a period that ends before it begins is refused by its own days, not by those of rows', async () => {
+  await expect(take(asked(header, { from: '2026-11-18', to: '2026-11-17' }))).rejects.toMatchObject({
+    code: 'BANK_STATEMENT_PERIOD',
+    detail: 'The statement is from 2026-11-18, which is after its last day 2026-11-17',
+  });
+});

@@ -103,8 +103,10 @@ function periodOf(asked: Asked, { rows, fromDay, toDay }: ParsedStatement, today
       'BANK_STATEMENT_PERIOD',
       'A statement without a movement must name the days from and to that it covers',
     );
+  if (from > to)
+    throw refuse('BANK_STATEMENT_PERIOD', `The statement is from ${from}, which is after its last day ${to}`);
   const [first = from, last = to] = [days[0], days.at(-1)];
-  if (from > to || first < from || last > to)
+  if (first < from || last > to)
     throw refuse('BANK_STATEMENT_PERIOD', `The rows are from ${first} to ${last}, the statement from ${from} to ${to}`);
   if (to > today)
     throw refuse(
