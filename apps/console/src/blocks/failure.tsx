@@ -32,9 +32,14 @@ export function Failure({ error, onRetry }: Shown) {
             {t.retry}
           </Button>
         )}
-        <Text size="xs" className={classes.id}>
-          {code}
-          {failure?.traceId === undefined ? '' : ` · ${t.trace} ${failure.traceId}`}
+        <Text size="xs">
+          <span className={classes.id}>{code}</span>
+          {failure?.traceId === undefined ? null : (
+            <>
+              {' · '}
+              {t.trace} <span className={classes.id}>{failure.traceId}</span>
+            </>
+          )}
         </Text>
       </Group>
     </Alert>
