@@ -26,11 +26,6 @@ export const approvalTexts = defineTexts(
     open: 'Look at it',
     incomplete: 'Some lists could not be read: there may be more.',
     more: (n: number) => `The first ${n} of each kind are shown.`,
-    sellers: (n: number) => `${n} sellers`,
-    orders: (n: number) => `${n} order lines`,
-    account: (from: string, to: string) => `${from} → ${to}`,
-    close: 'close',
-    reopen: 'reopen',
   },
   {
     title: '승인',
@@ -56,10 +51,5 @@ export const approvalTexts = defineTexts(
     open: '자세히 보기',
     incomplete: '읽지 못한 목록이 있습니다. 더 있을 수 있습니다.',
     more: (n: number) => `종류마다 처음 ${n}건을 보여 줍니다.`,
-    sellers: (n: number) => `판매자 ${n}명`,
-    orders: (n: number) => `주문 상품 ${n}건`,
-    account: (from: string, to: string) => `${from} → ${to}`,
-    close: '마감',
-    reopen: '다시 열기',
   },
 );

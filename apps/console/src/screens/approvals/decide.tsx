@@ -7,21 +7,22 @@ import { wonOf } from '../../texts/amounts.js';
 import { useLanguage } from '../../texts/language.js';
 import { useTexts } from '../../texts/texts.js';
 import { approvalTexts } from './approvals.texts.js';
-import type { Proposal, Verdict } from './proposal.js';
+import { type Proposal, saidIn, type Verdict } from './proposal.js';
 
 /** Approve and reject, as far as the person may. */
 export function Decide({ proposal }: Readonly<{ proposal: Proposal }>) {
   const t = useTexts(approvalTexts);
   const { language } = useLanguage();
   const unless = useHindrance(proposal);
-  const { kind, about, won, place, approve, reject, id } = proposal;
+  const { kind, won, place, approve, reject, id } = proposal;
   const fieldsOf = ({ asks }: Verdict): readonly Field[] =>
     asks === undefined ? [] : [{ name: asks, kind: 'reason', label: t.reason }];
   const text = (says: string) => (
     <>
       <p>
         <strong>
-          {kind.word[language === 'en' ? 0 : 1]} · <bdi>{about}</bdi> {won === null ? null : <Money won={won} />}
+          {kind.word[language === 'en' ? 0 : 1]} · <bdi>{saidIn(proposal, language)}</bdi>{' '}
+          {won === null ? null : <Money won={won} />}
         </strong>
       </p>
       <p>

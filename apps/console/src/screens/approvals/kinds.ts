@@ -1,4 +1,5 @@
 import { places } from '../../layout/places.js';
+import { aboutBreak, aboutMatchingRule, aboutMonth, aboutParked } from './about.js';
 import { kindOf, verdict } from './proposal.js';
 
 /** Every kind of decision that needs a second person. */
@@ -31,7 +32,7 @@ export const kinds = [
       const params = { decisionId: proposal.id };
       return {
         ...{ id: proposal.id, by: proposal.proposedBy, at: proposal.proposedAt, won: amount },
-        ...{ about: `${proposal.kind} · ${sellerId}`, place: places.payout(payoutId) },
+        ...{ about: aboutParked(proposal.kind, sellerId), place: places.payout(payoutId) },
         approve: verdict({ operation: 'approveParkedDecision', input: () => ({ params }) }),
         reject: verdict({ operation: 'rejectParkedDecision', input: () => ({ params }) }),
       };
@@ -126,7 +127,7 @@ export const kinds = [
       const params = { decisionId: one.id };
       return {
         ...{ id: one.id, by: one.proposedBy, at: one.proposedAt, won: one.size },
-        ...{ about: one.reason, place: places.break(one.breakId) },
+        ...{ about: aboutBreak(one), place: places.break(one.breakId) },
         approve: verdict({ operation: 'approveBreakDecision', input: () => ({ params }) }),
         reject: verdict({
           operation: 'declineBreakDecision',
@@ -141,10 +142,9 @@ export const kinds = [
     query: { state: 'proposed' },
     of: (one) => {
       const params = { requestId: one.id };
-      const missing = one.missing.map((check, i) => ` · ${check} ${one.counts[i] ?? '?'}`).join('');
       return {
         ...{ id: one.id, by: one.proposedBy, at: one.proposedAt, won: null },
-        ...{ about: `${one.month} · ${one.kind} · ${one.reason}${missing}`, place: places.month(one.month) },
+        ...{ about: aboutMonth(one), place: places.month(one.month) },
         approve: verdict({ operation: 'approveMonthRequest', input: () => ({ params }) }),
         reject: verdict({ operation: 'rejectMonthRequest', input: () => ({ params }) }),
       };
@@ -162,7 +162,7 @@ export const kinds = [
       const params = { ruleId: one.id };
       return {
         ...{ id: one.id, by: one.proposedBy, at: one.proposedAt, won: one.tolerance ?? null },
-        ...{ about: `${one.class} · ${one.reason}`, place: places.thing(`/reconciliation/rules/${one.id}`) },
+        ...{ about: aboutMatchingRule(one), place: places.thing(`/reconciliation/rules/${one.id}`) },
         approve: verdict({ operation: 'approveMatchingRule', input: () => ({ params }) }),
         reject: verdict({ operation: 'rejectMatchingRule', input: () => ({ params }) }),
       };

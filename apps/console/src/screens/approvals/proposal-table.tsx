@@ -6,7 +6,7 @@ import { useLanguage } from '../../texts/language.js';
 import { useTexts } from '../../texts/texts.js';
 import { approvalTexts } from './approvals.texts.js';
 import { Decide } from './decide.js';
-import type { Proposal } from './proposal.js';
+import { type Proposal, saidIn } from './proposal.js';
 
 type Shown = Readonly<{ label: string; proposals: readonly Proposal[]; empty: string; isLoading: boolean }>;
 
@@ -34,7 +34,7 @@ export function ProposalTable({ label, proposals, empty, isLoading }: Shown) {
               <Table.Td>{proposal.kind.word[language === 'en' ? 0 : 1]}</Table.Td>
               <Table.Td maw={360}>
                 <Go at={proposal.place}>
-                  <bdi>{proposal.about}</bdi>
+                  <bdi>{saidIn(proposal, language)}</bdi>
                 </Go>
               </Table.Td>
               <Table.Td ta="end">

@@ -3,8 +3,10 @@ import type { InputOf, ItemOf, ListName, Name } from '../../api/names.js';
 import { readOf } from '../../api/reads.js';
 import type { Values } from '../../blocks/action-button/action.js';
 import type { Place } from '../../layout/places.js';
+import type { Language } from '../../texts/language.js';
 import type { WireWon } from '../../texts/amounts.js';
 import type { Word } from '../../texts/words.js';
+import type { About } from './about.js';
 
 /** An operation that decides a proposal, with its input; `asks`: it takes a reason. */
 export type Verdict<N extends Name = Name> = Readonly<{
@@ -14,6 +16,10 @@ export type Verdict<N extends Name = Name> = Readonly<{
 }>;
 export const verdict = <N extends Name>(of: Verdict<N>): Verdict => of;
 
+/** What a proposal is about, in a language. */
+export const saidIn = ({ about }: Pick<Proposal, 'about'>, language: Language): string =>
+  typeof about === 'string' ? about : about(language);
+
 /** Something that waits for a second person. */
 export type Proposal = Readonly<{
   id: string;
@@ -21,7 +27,7 @@ export type Proposal = Readonly<{
   by: string;
   at: string;
   won: WireWon | null;
-  about: string;
+  about: string | About;
   place: Place;
   approve: Verdict;
   reject: Verdict;
