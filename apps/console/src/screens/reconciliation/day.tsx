@@ -32,13 +32,13 @@ export function Day() {
                 [t.transactions, data.transactions],
                 [t.settlements, data.settlements],
                 [
-                  t.open,
+                  t.openUpTo,
                   <Go key="open" at={places.breaks({ open: 'true' })}>
                     {data.openBreaks}
                   </Go>,
                 ],
                 [
-                  t.excepted,
+                  t.exceptedUpTo,
                   <Go key="excepted" at={places.breaks({ excepted: 'true' })}>
                     {data.exceptedBreaks}
                   </Go>,
