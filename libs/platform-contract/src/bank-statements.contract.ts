@@ -42,7 +42,7 @@ export const importBankStatement = endpoint({
   method: 'POST',
   path: '/reconciliation/bank-statements',
   summary:
-    'Take a statement of a bank account, as the bank exports it; the next comparison holds it against settlements and payouts. The same file twice is taken once; with other words, its movements are told apart by these.',
+    'Take a statement of a bank account, as the bank exports it; the next comparison holds it against settlements and payouts. The same file twice is taken once; with other words, its movements are told apart by these; for other days or another `covers` it adds these.',
   security: 'bearer',
   scope: 'reconciliation:resolve',
   bodyBytesMax: STATEMENT_BYTES_MAX,
