@@ -73,6 +73,11 @@ const exported = async (month: string) => {
   await seal(month);
   expect(await exportMonth(db, month, folder, NOW)).toEqual([]);
 };
+const dropped = async (month: string) => {
+  await exported(month);
+  await detachMonth(db, month, NOW);
+  await dropMonth(db, month);
+};
 const entries = () => db.query<unknown[]>('select * from ledger.entry order by id');
 const state = async (month: string) => (await listMonths(db)).find((row) => row.month === month)?.state;
 async function balanceAt(date: string, time = '23:59:59'): Promise<bigint> {
@@ -165,6 +170,10 @@ test.each([
   ['detaching a month without files',        async () => { await seal('2026-05'); await detachMonth(db, '2026-05', NOW); }, 'was not exported'],
   ['detaching a month before an older one',  async () => { await exported('2026-05'); await exported('2026-06'); await detachMonth(db, '2026-06', NOW); }, 'older month'],
   ['attaching a month that is there',        async () => { await exported('2026-05'); await attachMonth(db, '2026-05'); }, 'is attached'],
+  ['restoring a month that is there',        async () => { await exported('2026-05'); await restoreMonth(db, '2026-05', folder); }, 'is attached'],
+  ['restoring a month that has its table',   async () => { await exported('2026-05'); await detachMonth(db, '2026-05', NOW); await restoreMonth(db, '2026-05', folder); }, 'was not dropped'],
+  ['restoring a month before a newer one',   async () => { await dropped('2026-05'); await dropped('2026-06'); await restoreMonth(db, '2026-05', folder); }, 'a newer month'],
+  ['exporting a month that was dropped',     async () => { await dropped('2026-05'); await exportMonth(db, '2026-05', folder, NOW); }, 'restore it from its files'],
   ['retention with an open month',           () => retainMonths(db, { keep: 1, folder, drop: false, now: NOW }), 'is not sealed'],
   ['something that is no month',             () => seal('2026-13'),                                    'is not a month'],
 ])('%s is refused', async (_, work, message) => {

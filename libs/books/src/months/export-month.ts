@@ -13,6 +13,7 @@ import {
   MonthManifest,
   MonthRefused,
 } from './month-files.js';
+import { refusing } from './refusals.js';
 import { withClient } from './with-client.js';
 
 const tableOf = (month: string): string => `ledger.entry_${month.replace('-', '_')}`;
@@ -31,6 +32,13 @@ async function sealedAs(client: PoolClient, month: string): Promise<Sealed> {
   );
   if (!rows[0]) throw new MonthRefused(`the month ${month} is not sealed`);
   return rows[0];
+}
+
+async function hasTable(client: PoolClient, month: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    tableOf(month),
+  ]);
+  return rows[0]?.found === true;
 }
 
 /**
@@ -63,6 +71,8 @@ async function writeMonth(db: DataSource, month: string, target: string): Promis
   const [entriesCsv, postingsCsv] = [join(target, 'entries.csv'), join(target, 'postings.csv')];
   const sealed = await withClient(db, async (client) => {
     const row = await sealedAs(client, month);
+    if (!(await hasTable(client, month)))
+      throw new MonthRefused(`the table of the month ${month} was dropped: restore it from its files`);
     await copyToFile(client, entryRows(month), entriesCsv);
     await copyToFile(client, postingRows(month), postingsCsv);
     await copyToFile(client, balancesOf(month), join(target, monthFiles.balances));
@@ -154,13 +164,22 @@ export async function restoreMonth(db: DataSource, month: string, folder: string
   const entriesCsv = join(target, `${randomUUID()}.csv`);
   try {
     await orderDuck({ do: 'unpack', folder: target, entriesCsv });
-    await withClient(db, async (client) => {
-      await client.query('select ledger.restore_month($1)', [`${month}-01`]);
-      await copyFromFile(client, tableOf(month), entriesCsv);
-      await client.query('select ledger.attach_month($1)', [`${month}-01`]);
-    });
+    await refusing(() => withClient(db, (client) => restoreFrom(client, month, entriesCsv)));
   } finally {
     await rm(entriesCsv, { force: true });
   }
   return [];
+}
+
+async function restoreFrom(client: PoolClient, month: string, entriesCsv: string): Promise<void> {
+  // Services wait behind the lock of the ledger, so the lock itself is waited for briefly.
+  await client.query(`set local lock_timeout = '5s'`);
+  const { rows } = await client.query('select from ledger.month where month = $1 and detached_at is not null', [
+    `${month}-01`,
+  ]);
+  if (rows.length > 0 && (await hasTable(client, month)))
+    throw new MonthRefused(`the month ${month} was not dropped: attach it, its table is there`);
+  await client.query('select ledger.restore_month($1)', [`${month}-01`]);
+  await copyFromFile(client, tableOf(month), entriesCsv);
+  await client.query('select ledger.attach_month($1)', [`${month}-01`]);
 }

@@ -1,8 +1,8 @@
 import { transaction } from '@jeongsan/database';
 import type { DataSource } from 'typeorm';
-import { assertMonth, MonthRefused } from './month-files.js';
+import { assertMonth } from './month-files.js';
+import { refusing } from './refusals.js';
 
-const REFUSALS = new Set(['JS008', 'JS010']);
 function firstOf(month: string): string {
   assertMonth(month);
   return `${month}-01`;
@@ -11,18 +11,15 @@ function firstOf(month: string): string {
 /** Calls functions of the database, in their order, with a month, and an instant where they take one. */
 async function change(db: DataSource, calls: readonly string[], month: string, now?: Date): Promise<void> {
   const parameters = now === undefined ? [firstOf(month)] : [firstOf(month), now];
-  try {
-    await transaction(db, async (tx) => {
+  await refusing(() =>
+    transaction(db, async (tx) => {
       // Sealing reads a whole month. A lock is waited for briefly: services wait behind it.
       await tx.query(`set local statement_timeout = 0`);
       await tx.query(`set local lock_timeout = '5s'`);
       for (const call of calls)
         await tx.query(`select ledger.${call}`, call.includes('$2') ? parameters : parameters.slice(0, 1));
-    });
-  } catch (error) {
-    if (REFUSALS.has((error as { code?: string }).code ?? '')) throw new MonthRefused((error as Error).message);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Ends a closed month for good: its balances and hashes are written down, and later postings into it are refused. */

@@ -1,7 +1,8 @@
 import { makeMonths, transaction } from '@jeongsan/database';
 import type { Executor } from '@jeongsan/sql';
 import type { DataSource } from 'typeorm';
-import { assertMonth, MonthRefused } from '../months/month-files.js';
+import { assertMonth } from '../months/month-files.js';
+import { refusing } from '../months/refusals.js';
 
 export type PartitionRow = Readonly<{
   /** `schema.table` */
@@ -25,13 +26,11 @@ export const listPartitions = (db: Executor): Promise<PartitionRow[]> =>
       order by 1, 2 nulls last`,
   );
 
-const REFUSALS = new Set(['JS008', 'JS010']);
-
 /** Runs `select messaging.{name}(…)`; throws MonthRefused with the reason that the database gives. */
 async function change(db: DataSource, name: string, parameters: readonly unknown[]): Promise<number> {
   const places = parameters.map((_, index) => `$${index + 1}`).join(', ');
-  try {
-    return await transaction(db, async (tx) => {
+  return refusing(() =>
+    transaction(db, async (tx) => {
       await tx.query(`set local statement_timeout = 0`);
       // A lock is waited for briefly: services wait behind it.
       await tx.query(`set local lock_timeout = '5s'`);
@@ -39,11 +38,8 @@ async function change(db: DataSource, name: string, parameters: readonly unknown
         ...parameters,
       ]);
       return row?.result ?? 0;
-    });
-  } catch (error) {
-    if (REFUSALS.has((error as { code?: string }).code ?? '')) throw new MonthRefused((error as Error).message);
-    throw error;
-  }
+    }),
+  );
 }
 
 function firstOf(month: string): string {
