@@ -271,8 +271,17 @@ test('a month that was detached earlier is dropped only while its files are what
   expect(books('detach', '2026-06', '--drop').status).toBe(6);
   expect(await state('2026-06')).toBe('SEALED');
   renameSync(away, good);
-  expect(await retention()).toEqual([]);
+  expect(await retention()).toEqual([{ month: '2026-05', differences: [] }]);
   expect(await state('2026-05')).toBe('DROPPED');
+  expect(await retention()).toEqual([]);
+  expect(books('detach', '2026-06').status).toBe(1);
+  expect(await exportMonth(db, '2026-06', folder, NOW)).toEqual([]);
+  expect([books('detach', '2026-06'), books('detach', '2026-06', '--drop')]).toMatchObject([
+    { status: 0 },
+    { status: 0 },
+  ]);
+  expect(await state('2026-06')).toBe('DROPPED');
+  expect(books('detach', '2026-06', '--drop').status).toBe(1);
 });
 
 test('files are re-proved without a database; a changed byte or amount exits 6 and is named', async () => {

@@ -10,7 +10,7 @@ type Retained = Readonly<{ month: string; differences: readonly MonthDifference[
 /**
  * Keeps the newest `keep` months and detaches all older ones, oldest first, each exported into `folder` before. Stops at a month
  * that is not sealed, and at one whose files differ from the seal. `drop` also removes the detached rows, of months that were detached earlier
- * only after their files were compared again.
+ * only after their files were compared again. Returns the months that it changed.
  */
 export async function retainMonths(
   db: DataSource,
@@ -28,7 +28,8 @@ export async function retainMonths(
     }
     if (drop && state === 'DETACHED') {
       const differences = await reproveMonth(join(folder, month), { db, month });
-      if (differences.length > 0) return [...done, { month, differences }];
+      done.push({ month, differences });
+      if (differences.length > 0) return done;
     }
     if (drop && state !== 'DROPPED') await dropMonth(db, month);
   }

@@ -69,14 +69,15 @@ const actions: Readonly<Record<string, Action>> = {
   retention,
 };
 
-/** Rows are removed only while the month's files are what was sealed. */
+/** Rows are removed only while the month's files are what was sealed; also those of a month that was detached earlier. */
 async function detach(asked: Asked, call: Call): Promise<Exit> {
   const { dir, drop } = asked;
   const month = needsMonth(asked.month);
   return changeDatabase(async (db) => {
     const differences = drop ? await reproveMonth(`${dir}/${month}`, { db, month }) : [];
     if (differences.length > 0) return verdict(differences, asked, call);
-    await detachMonth(db, month, new Date());
+    const known = (await listMonths(db)).find((one) => one.month === month);
+    if (!drop || known?.state !== 'DETACHED') await detachMonth(db, month, new Date());
     if (drop) await dropMonth(db, month);
     call.say(
       drop ? `${month} is detached and dropped` : `${month} is detached; its table is there until it is dropped`,
@@ -98,8 +99,10 @@ async function retention(asked: Asked, call: Call): Promise<Exit> {
   const { keep, dir, drop } = asked;
   const done = await changeDatabase((db) => retainMonths(db, { keep, folder: dir, drop, now: new Date() }));
   const failed = done.find(({ differences }) => differences.length > 0);
+  const names = done.filter((one) => one !== failed).map(({ month }) => month);
+  if (names.length > 0) call.say(`${drop ? 'detached and dropped' : 'detached'}: ${names.join(', ')}`);
   if (failed) return verdict(failed.differences, { ...asked, month: failed.month }, call);
-  call.say(done.length === 0 ? 'no month is older' : `detached: ${done.map(({ month }) => month).join(', ')}`);
+  if (names.length === 0) call.say('no older month is left');
   return exits.done;
 }
 
@@ -123,6 +126,8 @@ export const months: Verb = {
     if (!action || rest.length > 0) throw new UsageProblem(`months ${positionals.join(' ')} is not known`);
     const keep = /^\d{1,4}$/.test(values.keep) ? Number.parseInt(values.keep, 10) : Number.NaN;
     if (!(keep >= 1)) throw new UsageProblem('--keep is a number of months, at least 1');
+    if (month !== '' && ofAllMonths.has(name))
+      throw new UsageProblem(`months ${name} takes no month: it goes over all`);
     const asked = {
       month,
       dir: values.dir,
