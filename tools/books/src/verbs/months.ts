@@ -27,8 +27,11 @@ const options = {
 type Asked = Readonly<{ month: string; dir: string; keep: number; drop: boolean; alone: boolean; isJson: boolean }>;
 type Action = (asked: Asked, call: Call) => Promise<Exit>;
 
+/** A month beside them would be taken for the only one that is meant. */
+const ofAllMonths: ReadonlySet<string> = new Set(['list', 'retention']);
+
 const needsMonth = (month: string): string => {
-  if (month === '') throw new UsageProblem('Which month? YYYY-MM');
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new UsageProblem(`Which month? YYYY-MM, not "${month}"`);
   return month;
 };
 

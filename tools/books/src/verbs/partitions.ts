@@ -80,6 +80,9 @@ const list: Action = async ({ isJson: asJson }, { print }) => {
 
 const actions: Readonly<Record<string, Action>> = { list, make, detach, attach, drop, retention };
 
+/** A table or a month beside them would be taken for the only one that is meant. */
+const ofAllTables: ReadonlySet<string> = new Set(['list', 'make']);
+
 /** Months of events, deliveries, webhooks and pages of listings. Needs the login of the database's owner. */
 export const partitions: Verb = {
   about: 'the months of events, deliveries, webhooks received and pages: list, make, detach, attach, drop, retention',
@@ -96,6 +99,10 @@ export const partitions: Verb = {
     const [name = '', table = '', month = '', ...rest] = positionals;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || rest.length > 0) throw new UsageProblem(`partitions ${positionals.join(' ')} is not known`);
+    if (table !== '' && ofAllTables.has(name))
+      throw new UsageProblem(`partitions ${name} takes no table: it goes over all`);
+    if (month !== '' && name === 'retention')
+      throw new UsageProblem('partitions retention takes no month: it drops every month that is older than --days');
     const asked = { table, month, days: values.days, drop: values.drop, isJson: isJson(values.output) };
     try {
       return await action(asked, { args, print, say });
