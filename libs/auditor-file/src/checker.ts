@@ -50,7 +50,8 @@ export async function checkArchive(source: ArchiveSource, keyIds: readonly strin
 async function signedManifest(source: ArchiveSource, keyIds: readonly string[]): Promise<Manifest> {
   const bytes = await whole(source, MANIFEST);
   const signature = Buffer.from((await whole(source, SIGNATURE)).toString('utf8').trim(), 'base64url');
-  const manifest = parsed(bytes.toString('utf8'), MANIFEST, null) as unknown as Manifest;
+  const manifest = parsed(bytes.toString('utf8'), MANIFEST, null) as unknown as Manifest | null;
+  if (typeof manifest?.key?.kid !== 'string') throw new BadFile(MANIFEST, null, 'names no key that signed it');
   if (manifest.format !== FORMAT) throw new BadFile(MANIFEST, null, `is of the format ${manifest.format}`);
   if (keyIds.length > 0 && !keyIds.includes(manifest.key.kid))
     throw new BadFile(MANIFEST, null, `is signed by ${manifest.key.kid}, not by ${keyIds.join(' or ')}`);

@@ -184,6 +184,8 @@ test.each([
   ['a line of another posting',     'statement-lines.ndjson',    (text: string) => text.replace('payment.canceled/c-1', 'payment.canceled/c-2'), /^statement-lines.ndjson, row 2: .* is of posting payment.canceled\/c-1/],
   ['another part of a line',        'statement-lines.ndjson',    (text: string) => text.replace('"gross":"0"', '"gross":"7"'), /^statement-lines.ndjson, row 1: the parts of a line/],
   ['a manifest that was rewritten', 'manifest.json',             (text: string) => text.replace('"rows": 1', '"rows": 2'),  /manifest.json: the signature/],
+  ['a manifest without its key',    'manifest.json',             (text: string) => text.replace('"key"', '"kex"'),          /manifest.json: names no key/],
+  ['a manifest that is nothing',    'manifest.json',             () => 'null',                                              /manifest.json: names no key/],
   ['a file that is not listed',     'extra.ndjson',              () => '{}',                                                /extra.ndjson: is not in the manifest/],
 ])('%s is found and named', async (_, name, change, problem) => {
   const copy = await mkdtemp(join(tmpdir(), 'auditor-bad-'));
