@@ -28,7 +28,15 @@ export async function runBooks([name, ...args]: readonly string[], { print, say 
       say(`${error.message}\n\n${usage()}`);
       return exits.usage;
     }
-    say(error instanceof DatabaseAway ? error.message : String((error as Error).stack));
+    say(faultText(error as Error & { code?: string }));
     return exits.fault;
   }
+}
+
+const PERMISSION_DENIED = '42501';
+
+function faultText(error: Error & { code?: string }): string {
+  if (error instanceof DatabaseAway) return error.message;
+  if (error.code === PERMISSION_DENIED) return `The login of DATABASE_URL lacks a right: ${error.message}`;
+  return String(error.stack);
 }
