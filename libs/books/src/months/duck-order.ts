@@ -6,7 +6,16 @@ import type { MonthDifference } from './month-files.js';
 /** What the short-lived process with DuckDB is asked to do. All paths are absolute. */
 export type DuckOrder =
   | { do: 'write'; folder: string; entriesCsv: string; postingsCsv: string }
-  | { do: 'compare'; folder: string; balancesCsv: string; blocksCsv: string; hash: string }
+  | {
+      do: 'compare';
+      folder: string;
+      balancesCsv: string;
+      blocksCsv: string;
+      /** Of the month, as sealed. */
+      postings: string;
+      entries: string;
+      hash: string;
+    }
   | { do: 'kept'; folder: string; balancesCsv: string; templatesCsv: string; keptCsv: string; statedCsv: string }
   | { do: 'unpack'; folder: string; entriesCsv: string };
 

@@ -68,8 +68,11 @@ const blocksOf = (folder: string): string => `
          coalesce(p.hash, '') as postings_hash, coalesce(e.hash, '') as entries_hash
     from e full join p on e.block = p.block`;
 
+const rowsOf = ({ postings, entries }: Readonly<{ postings: string; entries: string }>): string =>
+  `${postings} postings, ${entries} entries`;
+
 /** The comparisons, each a query of differences (subject, expected, found) in their order. */
-const comparisons = ({ folder, balancesCsv, hash }: Extract<DuckOrder, { do: 'compare' }>): string[] => [
+const comparisons = ({ folder, balancesCsv, ...sealed }: Extract<DuckOrder, { do: 'compare' }>): string[] => [
   `select 'account/' || account_code || ' ' || currency as subject,
           coalesce(s.moved::varchar || ' in ' || s.entries || ' entries', 'no entry') as expected,
           coalesce(f.moved::varchar || ' in ' || f.entries || ' entries', 'no entry') as found
@@ -84,9 +87,12 @@ const comparisons = ({ folder, balancesCsv, hash }: Extract<DuckOrder, { do: 'co
      from block f full join sealed_block s using (block)
     where (f.postings, f.entries, f.postings_hash, f.entries_hash) is distinct from (s.postings, s.entries, s.postings_hash, s.entries_hash)
     order by block`,
-  `select 'hash of the month' as subject, ${quoted(hash)} as expected, found from (
+  `select 'rows of the month' as subject, ${quoted(rowsOf(sealed))} as expected, found from (
+     select concat(coalesce(sum(postings), 0), ' postings, ', coalesce(sum(entries), 0), ' entries') as found from block)
+    where found <> ${quoted(rowsOf(sealed))}`,
+  `select 'hash of the month' as subject, ${quoted(sealed.hash)} as expected, found from (
      select sha256(coalesce(string_agg(concat_ws('|', block, postings, entries, postings_hash, entries_hash), chr(10) order by block), '')) as found from block)
-    where found <> ${quoted(hash)}`,
+    where found <> ${quoted(sealed.hash)}`,
 ];
 
 async function compare(duck: DuckDBConnection, order: Extract<DuckOrder, { do: 'compare' }>) {

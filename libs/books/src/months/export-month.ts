@@ -108,30 +108,39 @@ const postingRows = (month: string): string =>
 
 /**
  * Recomputes every total and hash of an exported month from its files alone. They are compared with the seal in the database, or,
- * without `sealedIn`, with the seal that was exported beside them. Returns the differences, the first ones first.
+ * without `db`, with the seal that was exported beside them. Returns the differences, the first ones first.
  */
 export async function reproveMonth(
   target: string,
-  sealedIn?: { db: DataSource; month: string },
+  { db, month }: Readonly<{ db?: DataSource; month: string }>,
 ): Promise<MonthDifference[]> {
+  assertMonth(month);
   const folder = resolve(target);
-  const manifest = MonthManifest.safeParse(await manifestOf(folder));
-  if (!manifest.success)
+  const read = MonthManifest.safeParse(await manifestOf(folder));
+  if (!read.success)
     return [{ subject: join(folder, monthFiles.manifest), expected: 'a manifest', found: 'no manifest' }];
-  const differences = await changedFiles(folder, manifest.data);
-  const scratch = { balancesCsv: join(folder, monthFiles.balances), blocksCsv: join(folder, monthFiles.blocks) };
-  if (sealedIn === undefined)
-    return [...(await orderDuck({ do: 'compare', folder, ...scratch, hash: manifest.data.hash })), ...differences];
-  assertMonth(sealedIn.month);
+  const manifest = read.data;
+  if (db === undefined) {
+    const { postings, entries, hash } = manifest;
+    const sealed = { month, postings, entries, hash };
+    const csvs = { balancesCsv: join(folder, monthFiles.balances), blocksCsv: join(folder, monthFiles.blocks) };
+    return [
+      ...(await orderDuck({ do: 'compare', folder, ...csvs, ...sealed })),
+      ...(await changedFiles(folder, manifest, sealed)),
+    ];
+  }
   const name = randomUUID();
   const copies = { balancesCsv: join(folder, `${name}-balances.csv`), blocksCsv: join(folder, `${name}-blocks.csv`) };
   try {
-    const { hash } = await withClient(sealedIn.db, async (client) => {
-      await copyToFile(client, balancesOf(sealedIn.month), copies.balancesCsv);
-      await copyToFile(client, blocksOf(sealedIn.month), copies.blocksCsv);
-      return sealedAs(client, sealedIn.month);
+    const sealed = await withClient(db, async (client) => {
+      await copyToFile(client, balancesOf(month), copies.balancesCsv);
+      await copyToFile(client, blocksOf(month), copies.blocksCsv);
+      return { month, ...(await sealedAs(client, month)) };
     });
-    return [...(await orderDuck({ do: 'compare', folder, ...copies, hash })), ...differences];
+    return [
+      ...(await orderDuck({ do: 'compare', folder, ...copies, ...sealed })),
+      ...(await changedFiles(folder, manifest, sealed)),
+    ];
   } finally {
     await rm(copies.balancesCsv, { force: true });
     await rm(copies.blocksCsv, { force: true });
@@ -146,11 +155,24 @@ async function manifestOf(folder: string): Promise<unknown> {
   }
 }
 
-async function changedFiles(folder: string, { files }: MonthManifest): Promise<MonthDifference[]> {
+/** What the manifest says of the seal and of the Parquet files, held against both. */
+async function changedFiles(
+  folder: string,
+  manifest: MonthManifest,
+  sealed: Sealed & Readonly<{ month: string }>,
+): Promise<MonthDifference[]> {
   const differences: MonthDifference[] = [];
+  for (const name of ['month', 'postings', 'entries', 'hash'] as const)
+    if (manifest[name] !== sealed[name])
+      differences.push({
+        subject: `${monthFiles.manifest}/${name}`,
+        expected: sealed[name],
+        found: manifest[name],
+      });
   for (const name of ['entries', 'postings'] as const) {
     const found = await hashOfFile(folder, monthFiles[name]).catch((error: Error) => error.message);
-    if (found !== files[name]) differences.push({ subject: monthFiles[name], expected: files[name], found });
+    if (found !== manifest.files[name])
+      differences.push({ subject: monthFiles[name], expected: manifest.files[name], found });
   }
   return differences;
 }

@@ -68,7 +68,7 @@ const actions: Readonly<Record<string, Action>> = {
   export:    comparing(({ month, dir }) => changeDatabase((db) => exportMonth(db, month, dir, new Date()))),
   restore:   comparing(({ month, dir }) => changeDatabase((db) => restoreMonth(db, month, dir))),
   reprove:   comparing(({ month, dir, alone }) =>
-    alone ? reproveMonth(`${dir}/${month}`) : changeDatabase((db) => reproveMonth(`${dir}/${month}`, { db, month }))),
+    alone ? reproveMonth(`${dir}/${month}`, { month }) : changeDatabase((db) => reproveMonth(`${dir}/${month}`, { db, month }))),
   retention,
 };
 
