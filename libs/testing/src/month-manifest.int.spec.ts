@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportMonth, reproveMonth, sealLedger, sealMonth } from '@jeongsan/books';
@@ -53,4 +53,11 @@ test.each([
     [expect.anything()],
   ]);
   expect(await reproveMonth(join(folder, month), { month })).toEqual([]);
+});
+
+test('files are re-proved without a change of their folder: an archive can be read-only', async () => {
+  const changed = () => statSync(join(folder, month), { bigint: true }).mtimeNs;
+  const before = changed();
+  expect(await reproveMonth(join(folder, month), { db: database.db, month })).toEqual([]);
+  expect(changed()).toBe(before);
 });

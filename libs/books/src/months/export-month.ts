@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -129,8 +130,9 @@ export async function reproveMonth(
       ...(await changedFiles(folder, manifest, sealed)),
     ];
   }
-  const name = randomUUID();
-  const copies = { balancesCsv: join(folder, `${name}-balances.csv`), blocksCsv: join(folder, `${name}-blocks.csv`) };
+  // Not beside the files: an archive can be read-only, and keeps nothing of a command that was killed.
+  const scratch = await mkdtemp(join(tmpdir(), 'jeongsan-reprove-'));
+  const copies = { balancesCsv: join(scratch, monthFiles.balances), blocksCsv: join(scratch, monthFiles.blocks) };
   try {
     const sealed = await withClient(db, async (client) => {
       await copyToFile(client, balancesOf(month), copies.balancesCsv);
@@ -142,8 +144,7 @@ export async function reproveMonth(
       ...(await changedFiles(folder, manifest, sealed)),
     ];
   } finally {
-    await rm(copies.balancesCsv, { force: true });
-    await rm(copies.blocksCsv, { force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
