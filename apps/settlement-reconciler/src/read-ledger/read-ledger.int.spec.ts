@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { instantAt } from '@jeongsan/calendar';
 import { connectDatabase, postLedger } from '@jeongsan/database';
@@ -210,9 +210,8 @@ test('each day of the trial balance adds up to nothing, and its last day is the 
 
 test('every posting template is described', () => {
   const folder = join(__dirname, '../../../../libs/ledger/src');
-  const sources = ['payment', 'payout', 'settlement', 'statement'].map((name) =>
-    readFileSync(join(folder, `${name}.postings.ts`), 'utf8'),
-  );
+  const files = readdirSync(folder).filter((name) => name.endsWith('.postings.ts'));
+  const sources = files.map((name) => readFileSync(join(folder, name), 'utf8'));
   const names = sources.flatMap((source) =>
     [...source.matchAll(/template<[^(]*\(\s*'([^']+)'/g)].map(([, name]) => name),
   );

@@ -24,4 +24,6 @@ export const templateAbouts: Readonly<Record<string, string>> = {
   'debt.repaid': 'A seller paid a debt back beside the provider.',
   'seller.adjusted': 'A person gave money to a seller, or took money from one, with a reason.',
   'terms.adjusted': 'Terms were changed for past orders: the difference.',
+  'break.adjusted': "People settled a break: the books took over the other side's record.",
+  'break.adjustment-reversed': 'A person took the adjustment of a break back.',
 };
