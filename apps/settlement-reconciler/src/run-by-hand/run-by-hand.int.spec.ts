@@ -1,4 +1,4 @@
-import { askByHand, type HandRunBody, workByHand } from '../testing/hand-runs.js';
+import { askByHand, type HandRunBody, NOON, workByHand } from '../testing/hand-runs.js';
 import { DAY, type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js';
 import { breaksOf, count, night } from '../testing/night.js';
 import { readHandRun } from './read-hand-runs.js';
@@ -66,6 +66,12 @@ test.each([
   [{ mode: 'prove', dryRun: true } as const],
 ])('a window that cannot be worked on is refused: %j', async (body) => {
   await expect(ask(body)).rejects.toMatchObject({ code: 'HAND_RUN_WINDOW_INVALID', status: 422 });
+});
+
+test('a date that no night has begun begins at the time of the platform', async () => {
+  const { id } = await ask({ mode: 'reconcile' });
+  await work(id);
+  expect(await db.query(`select started_at from reconciliation.run`)).toEqual([{ started_at: NOON }]);
 });
 
 test('a date that was never read fails the run, with its reason', async () => {

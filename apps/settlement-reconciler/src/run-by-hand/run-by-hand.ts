@@ -91,13 +91,13 @@ const END_DAY = statement(`
   update reconciliation.hand_run set stage = 'end', results = results || :result::jsonb where id = :id and stage <> 'end' and state = 'running'`);
 
 /** Enters a date once: a repeated job finds it entered and goes on. A date to read again gets new downloads of its listings. */
-async function beginDay({ db, accounts, settings }: Context, runId: string, day: string): Promise<HandRun> {
+async function beginDay({ db, accounts, settings, now }: Context, runId: string, day: string): Promise<HandRun> {
   return transaction(db, async (tx) => {
     await tx.query(`select from reconciliation.hand_run where id = $1 for update`, [runId]);
     const run = await readRunOf(tx, runId);
     if (!isOpen(run)) throw new RunCanceled();
     if (run.day === day) return run;
-    if (run.mode === 'reconcile') await reopen(tx, day, accounts, settings);
+    if (run.mode === 'reconcile') await reopen(tx, day, accounts, settings, now());
     else if (!(await wasRead(tx, day))) throw new DayRefused(`Nothing was read for ${day}: reconcile it first`);
     await BEGIN_DAY.rows(tx, { id: runId, day, stage: run.mode === 'reconcile' ? 'download' : run.mode });
     return readRunOf(tx, runId);
@@ -130,10 +130,11 @@ async function reopen(
   day: string,
   accounts: Provider['accounts'],
   settings: RunSettings,
+  now: Date,
 ): Promise<void> {
   const begun = await tx.query<unknown[]>(
-    `insert into reconciliation.run (business_date, state, started_at) values ($1, 'downloading', now()) on conflict do nothing returning business_date`,
-    [day],
+    `insert into reconciliation.run (business_date, state, started_at) values ($1, 'downloading', $2) on conflict do nothing returning business_date`,
+    [day, now],
   );
   if (begun.length > 0) return planDownloads(tx, day, accounts, settings);
   if ((await lockRun(tx, day)) !== 'done') return;
