@@ -11,7 +11,7 @@ export const HandRunMode = z.enum(['reconcile', 'match', 'prove']);
 
 const DayResult = z.object({
   businessDate: BusinessDate,
-  /** Open breaks by class, before and after. */
+  /** Open breaks of all dates by class, before and after; after a try, those that a match would leave open. */
   breaks: z.record(z.string(), z.object({ before: z.int(), after: z.int() })),
   proof: z.object({ number: z.int(), state: z.string(), hash: z.string() }).nullable(),
 });
@@ -53,7 +53,7 @@ export const requestHandRun = endpoint({
     from: BusinessDate,
     to: BusinessDate,
     mode: HandRunMode,
-    /** Only for `match`: report the differences and write nothing. */
+    /** Only for `match`: count the breaks that would be open, each date by itself, and write nothing. */
     dryRun: z.boolean().optional(),
     reason: DecisionReason,
   }),

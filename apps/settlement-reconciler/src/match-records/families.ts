@@ -5,7 +5,7 @@ import { statement } from '@jeongsan/sql';
 import { bankDifferences } from '../match-bank/bank-differences.js';
 import { orderDifferences } from '../match-orders/order-differences.js';
 import { endedWithoutMoney, payoutDifferences } from '../match-payouts/payout-differences.js';
-import { syncing } from '../report-breaks/report-breaks.js';
+import { syncing, trying } from '../report-breaks/report-breaks.js';
 import { daysAtHand } from './days-at-hand.js';
 import { recordDifferences } from './record-differences.js';
 import type { RulesInForce } from './rules-in-force.js';
@@ -30,9 +30,10 @@ type Values = Readonly<Record<string, NonNullable<unknown> | null>>;
 export type Family = Readonly<{
   classes: readonly BreakClass[];
   sync: ReturnType<typeof syncing>;
-  /** The same differences without any write. */
+  /** The number of breaks that `sync` would leave open, by class, and the differences themselves; neither writes. */
+  tried: ReturnType<typeof trying>;
   list: ReturnType<typeof syncing>;
-  /** The parameters of both statements; some are found by a statement of their own. */
+  /** The parameters of these statements; some are found by a statement of their own. */
   values: (tx: Executor, window: FamilyWindow) => Promise<Values>;
 }>;
 
@@ -73,7 +74,7 @@ const family = (
 ): Family => {
   const differences = reported(query, sellerIn);
   return {
-    ...{ classes, sync: syncing(differences), list: statement(listed(differences)) },
+    ...{ classes, sync: syncing(differences), tried: trying(differences), list: statement(listed(differences)) },
     values: async (tx, window) => ({ ...(await values(window, tx, classes)), ...window.rules.tolerances }),
   };
 };

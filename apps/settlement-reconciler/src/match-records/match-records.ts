@@ -1,6 +1,6 @@
 import { addDays } from '@jeongsan/calendar';
 import type { Executor } from '@jeongsan/database';
-import { classesThatHoldRows } from '@jeongsan/platform-contract';
+import { type BreakClass, classesThatHoldRows } from '@jeongsan/platform-contract';
 import type { EntityManager } from 'typeorm';
 import { soldThrough } from '../download/sold-through.js';
 import { type Difference, type Seen, syncBreaks } from '../report-breaks/report-breaks.js';
@@ -42,6 +42,26 @@ export async function commitMatch(
   await tx.query(`select reconciliation.analyze_breaks()`);
   await holdDisputed(tx);
   return rules;
+}
+
+/**
+ * The number of breaks of each class that matchRecords would leave open, of the classes that it compares. Nothing is written or locked, so
+ * a night that runs meanwhile does not wait. The transaction must be the caller's, in REPEATABLE READ: all families then read one state.
+ */
+export async function tryMatch(tx: EntityManager, seen: Seen, settings: Compared): Promise<Map<BreakClass, number>> {
+  await prepareComparing(tx);
+  const window = await windowOfRun(tx, seen.businessDate);
+  const rules = await rulesInForce(tx, window.businessDate, seen.now);
+  const left = new Map<BreakClass, number>();
+  for (const { classes, tried, values } of families) {
+    const found = await values(tx, windowFor(window, seen, settings, rules));
+    const rows = await tried.rows<{ class: BreakClass; open: number }>(tx, {
+      ...{ classes, businessDate: seen.businessDate },
+      ...found,
+    });
+    for (const code of classes) left.set(code, rows.find((row) => row.class === code)?.open ?? 0);
+  }
+  return left;
 }
 
 const ROWS_PER_FETCH = 1_000;

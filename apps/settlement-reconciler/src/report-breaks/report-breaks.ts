@@ -67,11 +67,11 @@ const ofOpening = TIMES.split(', ')
   .join(', ');
 
 /**
- * SQL: whether the difference that a run finds is the one that the break records. Amounts of earlier releases are not known, so
+ * SQL: whether the difference `d` that a run finds is the one that the break `b` records. Amounts of earlier releases are not known, so
  * the first amount of a break is no change.
  */
-const SAME_FACTS = `(b.expected, b.found) is not distinct from (excluded.expected, excluded.found)
-   and (b.amount is null or (b.amount, b.currency) is not distinct from (excluded.amount, excluded.currency))`;
+const sameFacts = (d: string): string => `(b.expected, b.found) is not distinct from (${d}.expected, ${d}.found)
+   and (b.amount is null or (b.amount, b.currency) is not distinct from (${d}.amount, ${d}.currency))`;
 
 /**
  * Opens a break for each row of a query of differences, found at `:now` in the run of `:businessDate`. An open break takes other
@@ -91,7 +91,7 @@ on conflict (class, subject) do update
        (${TIMES}) = (select ${ofOpening} from reconciliation.severity_times(excluded.amount, excluded.currency, b.opened_at) t),
        announced = b.announced and b.resolved_at is null, is_overdue_announced = b.resolved_at is null and b.is_overdue_announced,
        resolved_at = null, matched_key = null, version = b.version + 1, ${BY_RUN}
- where b.state = 'CLOSED' or not (${SAME_FACTS})`;
+ where b.state = 'CLOSED' or not (${sameFacts('excluded')})`;
 
 /**
  * A statement that brings the breaks of some classes in line with the differences that exist now: new differences are opened,
@@ -110,6 +110,20 @@ const synced = (query: string): string => `
        and not exists (select from difference d where d.class = b.class and d.subject = b.subject)
   )
   ${openBreaks('select * from difference')}`;
+
+/** A statement that counts, by class, the breaks that the statement of `syncing` would leave open. It writes nothing and locks nothing. */
+export const trying = (query: string) =>
+  statement(`
+  with difference as materialized (${query})
+  select class, count(*)::int as open
+    from (select b.class from reconciliation.break b
+           where b.resolved_at is null and b.class = any(:classes)
+             and (b.business_date > :businessDate::date
+                  or exists (select from difference d where d.class = b.class and d.subject = b.subject))
+          union all
+          select d.class from difference d left join reconciliation.break b on b.class = d.class and b.subject = d.subject
+           where b.id is null or (b.resolved_at is not null and (b.state = 'CLOSED' or not (${sameFacts('d')})))) left_open
+   group by class`);
 
 /** Runs a statement of `syncing` for these classes; `values` are the parameters of its query. */
 export async function syncBreaks(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { instantAt } from '@jeongsan/calendar';
 import { transaction } from '@jeongsan/database';
 import { mainOf, night, settings, clientOf } from '../testing/night.js';
@@ -83,3 +84,31 @@ test('a run that is canceled while it works stops at its next step', async () =>
   await work(String(id));
   expect(await read(id)).toMatchObject({ state: 'canceled', day: DAY, results: [] });
 });
+
+test('a match that is canceled before it ends writes no break', async () => {
+  await world.db.query(`update gateway.payment set amount = amount + 1 where payment_key = 'pay-1'`);
+  const { id } = (await ask({ mode: 'match' })).json;
+  const locked = world.db.createQueryRunner();
+  await locked.startTransaction();
+  await locked.query(`select from reconciliation.run where business_date = $1 for update`, [TODAY]);
+  const working = work(String(id));
+  await untilWaiting();
+  expect((await cancel(id)).json).toMatchObject({ state: 'canceled' });
+  await locked.rollbackTransaction();
+  await locked.release();
+  await working;
+  expect(await read(id)).toMatchObject({ state: 'canceled', results: [] });
+  expect(await world.db.query(`select from reconciliation.break`)).toEqual([]);
+});
+
+/** Returns once a session waits for a row that another one has locked. */
+async function untilWaiting(): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const waiting = await world.db.query<unknown[]>(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) return;
+    await sleep(20);
+  }
+  throw new Error('No session waits');
+}

@@ -6,9 +6,13 @@ import type { DataSource } from 'typeorm';
 type View = Output<typeof getHandRun>;
 type Row = Omit<View, 'pages' | 'rows' | 'openBreaks'> & { pages: bigint; rows: bigint; openBreaks: bigint };
 
+/** SQL: the results of the dates that ended; the date at hand has an entry with what was open before. */
+export const endedResults = (results: string): string =>
+  `jsonb_path_query_array(${results}, '$[*] ? (!exists(@.before))')`;
+
 const columnsOf = (row: string): string => `
   ${row}.id, ${row}.from_date as "from", ${row}.to_date as "to", ${row}.mode, ${row}.dry_run as "dryRun", ${row}.reason, ${row}.requested_by as "requestedBy",
-  ${row}.requested_at as "requestedAt", ${row}.state, ${row}.day, ${row}.stage, ${row}.results, ${row}.error, ${row}.canceled_by as "canceledBy", ${row}.finished_at as "finishedAt",
+  ${row}.requested_at as "requestedAt", ${row}.state, ${row}.day, ${row}.stage, ${endedResults(`${row}.results`)} as results, ${row}.error, ${row}.canceled_by as "canceledBy", ${row}.finished_at as "finishedAt",
   coalesce((select sum(d.pages) from reconciliation.download d where d.business_date = ${row}.day), 0)::bigint as pages,
   coalesce((select sum(d.rows) from reconciliation.download d where d.business_date = ${row}.day), 0)::bigint as rows,
   (select count(*) from reconciliation.break b where b.business_date = ${row}.day and b.resolved_at is null) as "openBreaks"`;

@@ -1,5 +1,6 @@
 import { askByHand, type HandRunBody, NOON, workByHand } from '../testing/hand-runs.js';
-import { DAY, type KnownDay, knownDay, TODAY, tradeOn } from '../testing/known-day.js';
+import { DAY, type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
+import { bookSale, listCorrectly } from '../testing/market-day.js';
 import { breaksOf, count, night } from '../testing/night.js';
 import { readHandRun } from './read-hand-runs.js';
 
@@ -49,6 +50,56 @@ test('a match that is only tried says what would be open, and writes nothing', a
   const { id: committed } = await ask({ mode: 'match' });
   await work(committed);
   expect((await breaksOf(db)).length).toBeGreaterThan(0);
+});
+
+/** Makes the books differ: one break opens, one keeps its facts, one is gone, one has other facts, and one was found by a later night. */
+async function disturb(): Promise<void> {
+  const raise = (by: number, n: number) =>
+    db.query(`update gateway.payment set amount = amount + $1 where payment_key = $2`, [by, `pay-${n}`]);
+  for (const n of [2, 3, 4, 5]) await raise(1, n);
+  const { id } = await ask({ mode: 'match' });
+  await work(id);
+  const [settled, changed] = [4, 5].map((n) => `txn-${n}`);
+  await db.query(
+    `update reconciliation.break set state = 'EXPLAINED', resolved_at = $1, changed_at = $1, changed_by = 'person:kim', reason = 'a reason', action = 'expect', version = version + 1
+      where class = 'TRANSACTION_AMOUNT' and subject = any($2)`,
+    [NOON, [settled, changed]],
+  );
+  await db.query(
+    `insert into reconciliation.break (class, subject, business_date, opened_at, changed_at, medium_at, high_at, critical_at, due_at)
+     select 'TRANSACTION_STATUS', 'txn-1', '2026-11-20', $1, $1, medium_at, high_at, critical_at, due_at from reconciliation.break limit 1`,
+    [NOON],
+  );
+  await raise(1, 1);
+  await raise(-1, 2);
+  await raise(1, 5);
+}
+
+test('a try counts what the match then leaves open', async () => {
+  const more = [3, 4, 5].map((n) => saleOf(n, 30_000n));
+  for (const sale of more) await bookSale(db, sale);
+  listCorrectly(provider, more);
+  await night(db, api, TODAY);
+  await disturb();
+  const { id: tried } = await ask({ mode: 'match', dryRun: true });
+  await work(tried);
+  const { id: committed } = await ask({ mode: 'match' });
+  await work(committed);
+  const [would, did] = [await readHandRun(db, tried), await readHandRun(db, committed)];
+  expect(would.results[0]?.breaks).toMatchObject({ TRANSACTION_AMOUNT: { before: 2, after: 3 } });
+  expect(would.results).toEqual(did.results);
+});
+
+test('a try waits for no one, and locks nothing', async () => {
+  await night(db, api, TODAY);
+  await db.query(`update gateway.payment set amount = amount + 1 where payment_key = 'pay-1'`);
+  const { id } = await ask({ mode: 'match', dryRun: true });
+  await db.transaction(async (tx) => {
+    await tx.query(`select from reconciliation.run for update`);
+    await tx.query(`lock table reconciliation.break, reconciliation.settlement in share mode`);
+    await work(id);
+  });
+  expect(await readHandRun(db, id)).toMatchObject({ state: 'done' });
 });
 
 test('a second run of the same date is refused until the first is over', async () => {

@@ -1,14 +1,15 @@
 import { addDays } from '@jeongsan/calendar';
-import { transaction } from '@jeongsan/database';
+import { type Executor, transaction } from '@jeongsan/database';
 import { statement } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import { planDownloads } from '../download/plan-downloads.js';
-import { matchRecords } from '../match-records/match-records.js';
+import { matchRecords, tryMatch } from '../match-records/match-records.js';
 import { type Proven, proveNight } from '../prove-night/prove-night.js';
 import type { Provider } from '../provider.js';
 import { lockRun } from '../reconcile/begin-run.js';
 import { reconcileNight, type RunSettings } from '../reconcile/reconcile.js';
 import { announceBreaks } from '../report-breaks/announce-breaks.js';
+import { endedResults } from './read-hand-runs.js';
 
 type Stage = 'begin' | 'download' | 'match' | 'prove' | 'end';
 type HandRun = {
@@ -21,12 +22,14 @@ type HandRun = {
   stage: Stage | null;
   proof_number: number | null;
   state: string;
+  /** Of the dates that ended, and of the date at hand its open breaks by class when it began. */
+  results: readonly Readonly<{ businessDate: string; before?: Readonly<Record<string, number>> }>[];
 };
 type Context = Readonly<{ db: DataSource; accounts: Provider['accounts']; settings: RunSettings; now: () => Date }>;
 
 /**
  * Works off a run by hand, date by date. The date and its stage are stored before each step, so the job may stop anywhere and be repeated: it
- * goes on with the date that it was at. A date that throws ends the run as failed, with what it said.
+ * goes on with the date that it was at. A date that was never read ends the run as failed, with the reason.
  */
 export async function runByHand(context: Context, runId: string): Promise<void> {
   const run = await readRun(context.db, runId);
@@ -61,34 +64,70 @@ async function readRun(db: DataSource, id: string): Promise<HandRun> {
 }
 
 async function workOn(context: Context, runId: string, day: string): Promise<void> {
-  const { db, settings, now } = context;
   const run = await beginDay(context, runId, day);
+  if (run.mode === 'match') return matchDay(context, run, day);
   if (run.stage === 'end') return;
+  const { db, settings, now } = context;
   const seen = { businessDate: day, now: now() };
-  const before = await openByClass(db);
   if (run.mode === 'reconcile') await reconcileNight(db, context.accounts, day, settings, now);
   await assertOpen(db, runId);
-  let after = run.mode === 'match' ? await match(context, run, day) : await openByClass(db);
-  let proof: Proven | null = null;
-  if (run.mode !== 'match') {
-    await enter(db, runId, 'prove');
-    proof = await proveNight(db, seen, settings, run.proof_number ?? 1);
-    after = await openByClass(db);
-  }
+  await enter(db, runId, 'prove');
+  const { number, state, hash } = await proveNight(db, seen, settings, run.proof_number ?? 1);
+  const before = run.results.find((result) => result.businessDate === day)?.before ?? {};
+  const after = await openByClass(db);
+  await endDay(db, run, day, { before: new Map(Object.entries(before)), after, proof: { number, state, hash } });
+}
+
+/** Compares a date again. Its result is stored with the breaks, so that a repeated job finds both or neither. */
+async function matchDay(context: Context, run: HandRun, day: string): Promise<void> {
+  const { db, settings, now } = context;
+  if (run.dry_run) return tryDay(context, run, day);
+  if (run.stage !== 'end')
+    await transaction(
+      db,
+      async (tx) => {
+        await lockRun(tx, day);
+        const before = await openByClass(tx);
+        await matchRecords(tx, { businessDate: day, now: now() }, settings);
+        await endDay(tx, run, day, { before, after: await openByClass(tx), proof: null });
+      },
+      'match-by-hand',
+    );
+  // Also for a date that ended before: its job may have been struck before it announced the breaks.
+  await announceBreaks(db, now());
+}
+
+/** Counts what a match would leave open, from one snapshot of the books. */
+async function tryDay({ db, settings, now }: Context, run: HandRun, day: string): Promise<void> {
+  if (run.stage === 'end') return;
+  const counted = await db.transaction('REPEATABLE READ', async (tx) => {
+    await tx.query('set transaction read only');
+    const before = await openByClass(tx);
+    const compared = await tryMatch(tx, { businessDate: day, now: now() }, settings);
+    return { before, after: new Map([...before, ...compared]) };
+  });
+  await endDay(db, run, day, { ...counted, proof: null });
+}
+
+type Counts = ReadonlyMap<string, number>;
+type Ended = Readonly<{ before: Counts; after: Counts; proof: Pick<Proven, 'number' | 'state' | 'hash'> | null }>;
+
+/** Stores the result of a date. Throws RunCanceled when a person canceled the run meanwhile, or another worker ended the date. */
+async function endDay(db: Executor, { id }: HandRun, day: string, { before, after, proof }: Ended): Promise<void> {
   const breaks = Object.fromEntries(
     [...new Set([...before.keys(), ...after.keys()])]
       .sort()
-      .map((name) => [name, { before: before.get(name) ?? 0, after: after.get(name) ?? 0 }]),
+      .map((name) => [name, { before: before.get(name) ?? 0, after: after.get(name) ?? 0 }] as const)
+      .filter(([, count]) => count.before + count.after > 0),
   );
-  const { number, state, hash } = proof ?? {};
-  await END_DAY.rows(db, {
-    id: runId,
-    result: JSON.stringify([{ businessDate: day, breaks, proof: proof && { number, state, hash } }]),
-  });
+  const result = JSON.stringify([{ businessDate: day, breaks, proof }]);
+  const ended = await END_DAY.rows(db, { id, result });
+  if (ended.length === 0) throw new RunCanceled();
 }
 
 const END_DAY = statement(`
-  update reconciliation.hand_run set stage = 'end', results = results || :result::jsonb where id = :id and stage <> 'end' and state = 'running'`);
+  update reconciliation.hand_run set stage = 'end', results = ${endedResults('results')} || :result::jsonb
+   where id = :id and stage <> 'end' and state = 'running' returning id`);
 
 /** Enters a date once: a repeated job finds it entered and goes on. A date to read again gets new downloads of its listings. */
 async function beginDay({ db, accounts, settings, now }: Context, runId: string, day: string): Promise<HandRun> {
@@ -99,14 +138,17 @@ async function beginDay({ db, accounts, settings, now }: Context, runId: string,
     if (run.day === day) return run;
     if (run.mode === 'reconcile') await reopen(tx, day, accounts, settings, now());
     else if (!(await wasRead(tx, day))) throw new DayRefused(`Nothing was read for ${day}: reconcile it first`);
-    await BEGIN_DAY.rows(tx, { id: runId, day, stage: run.mode === 'reconcile' ? 'download' : run.mode });
+    // A repeated job no longer finds what was open before: its first try has closed breaks, and opened some.
+    const begun = { businessDate: day, breaks: {}, proof: null, before: Object.fromEntries(await openByClass(tx)) };
+    const stage = run.mode === 'reconcile' ? 'download' : run.mode;
+    await BEGIN_DAY.rows(tx, { id: runId, day, stage, begun: JSON.stringify([begun]) });
     return readRunOf(tx, runId);
   });
 }
 
 const BEGIN_DAY = statement(`
   update reconciliation.hand_run
-     set state = 'running', day = :day::date, stage = :stage,
+     set state = 'running', day = :day::date, stage = :stage, results = ${endedResults('results')} || :begun::jsonb,
          proof_number = (select coalesce(max(number), 0) + 1 from reconciliation.proof_input where business_date = :day::date)
    where id = :id`);
 
@@ -149,29 +191,7 @@ async function reopen(
   );
 }
 
-/** Compares again. A try is rolled back; what would be open is returned. */
-async function match({ db, settings, now }: Context, run: HandRun, day: string): Promise<Map<string, number>> {
-  const compared = async (tx: EntityManager) => {
-    await lockRun(tx, day);
-    await matchRecords(tx, { businessDate: day, now: now() }, settings);
-    return openByClass(tx);
-  };
-  if (!run.dry_run) {
-    const found = await transaction(db, compared, 'match-by-hand');
-    await announceBreaks(db, now());
-    return found;
-  }
-  const runner = db.createQueryRunner();
-  try {
-    await runner.startTransaction();
-    return await compared(runner.manager);
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
-}
-
-async function openByClass(tx: Pick<EntityManager, 'query'>): Promise<Map<string, number>> {
+async function openByClass(tx: Executor): Promise<Map<string, number>> {
   const rows = await tx.query<{ class: string; open: bigint }[]>(
     `select class, count(*) as open from reconciliation.break where resolved_at is null group by class`,
   );

@@ -30,7 +30,11 @@ test.each(['match-by-hand:written', 'match-by-hand:committed'] as const)(
     rehearsal.strike(point);
     await expect(work(id)).rejects.toThrow();
     await work(id);
-    expect(await readHandRun(db, id)).toMatchObject({ state: 'done' });
+    expect(await readHandRun(db, id)).toMatchObject({
+      state: 'done',
+      results: [{ breaks: { TRANSACTION_AMOUNT: { before: 0, after: 1 } } }],
+    });
+    expect(await count(db, 'reconciliation.break where not announced')).toBe(0);
     expect(new Set((await breaksOf(db)).map((b) => b.subject)).size).toBeGreaterThan(0);
     expect(await count(db, 'reconciliation.break where opened_at is null')).toBe(0);
   },
@@ -57,3 +61,16 @@ test.each(['take-proof:written', 'take-proof:committed', 'prove-night:written', 
     expect(equationsOf(second)).toEqual(equationsOf(first));
   },
 );
+
+test('a date that is read again and struck after its match still says what was open before', async () => {
+  const [lost] = provider.transactions.splice(0, 1);
+  await night(db, api, TODAY);
+  if (lost) provider.transactions.unshift(lost);
+  const { id } = await ask({ mode: 'reconcile' });
+  rehearsal.strike('take-proof:written');
+  await expect(work(id)).rejects.toThrow();
+  expect(await readHandRun(db, id)).toMatchObject({ state: 'running', results: [] });
+  await work(id);
+  const { results } = await readHandRun(db, id);
+  expect(results).toMatchObject([{ businessDate: TODAY, breaks: { MISSING_TRANSACTION: { before: 1, after: 0 } } }]);
+});
