@@ -2,10 +2,11 @@ import { Go } from '../../blocks/go.js';
 import { Kst } from '../../blocks/kst.js';
 import { Page } from '../../blocks/page.js';
 import { ResourceList } from '../../blocks/resource-list/resource-list.js';
-import { InWords, State } from '../../blocks/state.js';
+import { State } from '../../blocks/state.js';
 import { places } from '../../layout/places.js';
-import { handRunModeWords, handRunStateWords } from '../../texts/proof-words.js';
+import { handRunStateWords } from '../../texts/proof-words.js';
 import { useTexts } from '../../texts/texts.js';
+import { Mode } from './hand-run-mode.js';
 import { RequestHandRun } from './request-hand-run.js';
 import { reconciliationTexts } from './reconciliation.texts.js';
 
@@ -26,7 +27,7 @@ export function HandRunList() {
             width: 'minmax(14rem, 1fr)',
             cell: (run) => <Go at={places.handRun(run.id)}>{`${run.from} – ${run.to}`}</Go>,
           },
-          { key: 'mode', title: t.mode, cell: (run) => <InWords words={handRunModeWords} is={run.mode} /> },
+          { key: 'mode', title: t.mode, cell: (run) => <Mode run={run} /> },
           { key: 'state', title: t.state, cell: (run) => <State words={handRunStateWords} is={run.state} /> },
           { key: 'by', title: t.by, cell: (run) => run.requestedBy },
           { key: 'reason', title: t.reason, width: 'minmax(14rem, 2fr)', cell: (run) => <bdi>{run.reason}</bdi> },

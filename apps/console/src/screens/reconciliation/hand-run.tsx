@@ -13,8 +13,9 @@ import { InWords, State } from '../../blocks/state.js';
 import { useParam } from '../../layout/address.js';
 import { places } from '../../layout/places.js';
 import { breakClassWords } from '../../texts/break-words.js';
-import { handRunModeWords, handRunStateWords, proofWords } from '../../texts/proof-words.js';
+import { handRunStateWords, proofWords } from '../../texts/proof-words.js';
 import { useTexts } from '../../texts/texts.js';
+import { Mode } from './hand-run-mode.js';
 import { reconciliationTexts } from './reconciliation.texts.js';
 
 type Run = OutputOf<'getHandRun'>;
@@ -57,7 +58,7 @@ function Shown({ run }: Readonly<{ run: Run }>) {
         <div role="status">
           <Facts
             facts={[
-              [t.mode, <InWords key="mode" words={handRunModeWords} is={run.mode} />],
+              [t.mode, <Mode key="mode" run={run} />],
               [t.stage, run.day === null ? '–' : `${run.day} · ${run.stage ?? ''}`],
               [t.pages, run.pages],
               [t.rows, run.rows],
@@ -101,7 +102,7 @@ function Result({ result: { businessDate, breaks, proof } }: Readonly<{ result: 
             {classes.map(([of, { before, after }]) => (
               <Table.Tr key={of}>
                 <Table.Td>
-                  <Go at={places.breaks({ class: of, day: businessDate })}>
+                  <Go at={places.breaks({ class: of, open: 'true' })}>
                     <InWords words={breakClassWords} is={of} />
                   </Go>
                 </Table.Td>
