@@ -9,6 +9,7 @@ export const reconciliationStates = ['downloading', 'matching', 'posting', 'done
 export const RunReport = z.object({
   businessDate: BusinessDate,
   state: z.string(),
+  /** Rows of the listings of the day before, as they were last read to their end. */
   transactions: z.int(),
   settlements: z.int(),
   /** Breaks that are open now and were found by this run or an earlier one, whatever their date. */

@@ -2,20 +2,17 @@ import { type Executor, filteredList, fromDate, inList, is, toDate, whether } fr
 import type { Input, Output } from '@jeongsan/http-contract';
 import type { listReconciliations } from '@jeongsan/platform-contract';
 import { breakStates } from '@jeongsan/state-machines';
+import { rowsRead } from './rows-read.js';
 
 type Page = Output<typeof listReconciliations>;
 
 const RUNS = filteredList({
   from: 'reconciliation.run',
   columns: `x.business_date as "businessDate", x.state, x.started_at as "startedAt", x.finished_at as "finishedAt",
-            coalesce(d.transactions, 0) as transactions, coalesce(d.settlements, 0) as settlements,
+            d.transactions, d.settlements,
             b.open as "openBreaks", b.excepted as "exceptedBreaks"`,
   joins: `
-    left join lateral (
-      select (sum(rows) filter (where source = 'transactions'))::int as transactions,
-             (sum(rows) filter (where source = 'settlements-sold'))::int as settlements
-        from reconciliation.download d
-       where d.business_date = x.business_date and d.day = x.business_date - 1 and d.pass = 1) d on true
+    cross join lateral (${rowsRead('x')}) d
     cross join lateral (
       select (select count(*)::int from reconciliation.break b
                where b.business_date = x.business_date and b.resolved_at is null) as open,

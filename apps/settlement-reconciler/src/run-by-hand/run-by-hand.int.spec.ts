@@ -2,6 +2,8 @@ import { askByHand, type HandRunBody, NOON, workByHand } from '../testing/hand-r
 import { DAY, type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
 import { bookSale, listCorrectly } from '../testing/market-day.js';
 import { breaksOf, count, night } from '../testing/night.js';
+import { listRuns } from '../read-reconciliation/list-runs.js';
+import { readRun } from '../read-reconciliation/read-run.js';
 import { readHandRun } from './read-hand-runs.js';
 
 jest.setTimeout(60_000);
@@ -22,10 +24,13 @@ test('a listing that was wrong at night is read again by hand: the break closes 
   const [lost] = provider.transactions.splice(0, 1);
   await night(db, api, TODAY);
   expect((await breaksOf(db)).map((b) => b.class)).toEqual(['MISSING_TRANSACTION']);
+  expect(await readRun(db, TODAY)).toMatchObject({ transactions: 1, settlements: 2 });
   if (lost) provider.transactions.unshift(lost);
   const { id } = await ask({ mode: 'reconcile' });
   await work(id);
   expect(await breaksOf(db)).toEqual([]);
+  expect(await readRun(db, TODAY)).toMatchObject({ transactions: 2, settlements: 2 });
+  expect((await listRuns(db, {})).items).toMatchObject([{ transactions: 2, settlements: 2 }]);
   expect(await readHandRun(db, id)).toMatchObject({
     ...{ state: 'done', day: TODAY, stage: 'end', requestedBy: 'person:kim', openBreaks: 0, rows: 7 },
     results: [
