@@ -1,4 +1,5 @@
 import type { Executor } from '@jeongsan/database';
+import type { BreakClass } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
 
 /** What a posting can be searched by. */
@@ -8,6 +9,8 @@ export type Subject = Readonly<{
   paymentKey?: string | undefined;
   payoutId?: string | undefined;
 }>;
+
+type Key = Readonly<{ key: string }>;
 
 const payoutTemplates = ['payout.reserved', 'payout.paid', 'payout.released', 'payout.returned'] as const;
 const paymentTemplates = `('payment.approved'), ('payment.unallocated')`;
@@ -30,12 +33,28 @@ const KEYS = statement(`
   union select m.posting_key from payouts.matured_line m
          where m.posting_key is not null and m.order_id in (select order_id from payment)`);
 
+/** The classes whose breaks are about the payout of their subject. */
+const payoutClasses: readonly BreakClass[] = ['MISSING_PAYOUT', 'DUPLICATE_PAYOUT', 'PAYOUT_AMOUNT', 'PAYOUT_STATUS'];
+
+/** The keys that adjustments of the breaks about an order, a payment or a payout have, and those that took them back. */
+const ADJUSTMENTS = statement(`
+  select t.template || '/' || d.id as key
+    from reconciliation.break b join reconciliation.break_decision d on d.break_id = b.id and d.way = 'adjust' and d.state = 'approved'
+   cross join (values ('break.adjusted'), ('break.adjustment-reversed')) as t(template)
+   where b.order_id = :orderId::text or b.payment_key = :paymentKey::text
+      or (b.class = any(:payoutClasses::text[])
+          and b.subject = (select p.ref_payout_id from payouts.payout p where p.id = :payoutId::uuid))`);
+
 /** The keys of a subject's postings; null: no subject was named. */
 export async function postingKeys(db: Executor, subject: Subject): Promise<string[] | null> {
   const { key, orderId, paymentKey, payoutId } = subject;
   if (key !== undefined) return [key];
-  if (payoutId !== undefined) return payoutTemplates.map((template) => `${template}/${payoutId}`);
-  if (orderId === undefined && paymentKey === undefined) return null;
-  const rows = await KEYS.rows<{ key: string }>(db, { orderId: orderId ?? null, paymentKey: paymentKey ?? null });
-  return rows.map((row) => row.key);
+  if (orderId === undefined && paymentKey === undefined && payoutId === undefined) return null;
+  const named = { orderId: orderId ?? null, paymentKey: paymentKey ?? null };
+  const keys =
+    payoutId === undefined
+      ? (await KEYS.rows<Key>(db, named)).map((row) => row.key)
+      : payoutTemplates.map((template) => `${template}/${payoutId}`);
+  const adjustments = await ADJUSTMENTS.rows<Key>(db, { ...named, payoutId: payoutId ?? null, payoutClasses });
+  return [...keys, ...adjustments.map((row) => row.key)];
 }

@@ -5,6 +5,8 @@ import { won } from '@jeongsan/money';
 import { balances, booksAreSound, ownRehearsal } from '@jeongsan/testing';
 import { announceBreaks } from '../report-breaks/announce-breaks.js';
 import { differenceOf, findAgain, listRecord } from '../testing/found-break.js';
+import { bookSale } from '../testing/market-day.js';
+import { bookPaidPayout } from '../testing/paid-payout.js';
 import { type Person, type ReconcilerWorld, reconcilerWorld } from '../testing/reconciler-world.js';
 
 jest.setTimeout(60_000);
@@ -98,6 +100,30 @@ test('an adjustment moves the difference from the counter-account, and its reope
   // At the same instant as the first one: each reopening takes back the entry that stands.
   expect((await act(id, 'reopen', { reason })).json['state']).toBe('REOPENED');
   expect(await receivable()).toBe(before);
+});
+
+test('the adjustment and its reversal stand among the postings of the order and of the payment', async () => {
+  const about = { orderId: 'order-adjusted', paymentKey: 'pay-adjusted' };
+  const id = await found('TRANSACTION_AMOUNT', { ...about, amount: -700n });
+  await found('TRANSACTION_AMOUNT', { ...about, amount: -300n });
+  await act(id, 'adjust', { reason, counterAccount: 'platform:adjustments' });
+  await act(id, 'reopen', { reason });
+  for (const [name, value] of Object.entries(about)) {
+    const { json } = await world.call('viewer', 'GET', `/ledger/postings?${name}=${value}`);
+    expect(json.items.map(({ template }) => template)).toEqual(['break.adjusted', 'break.adjustment-reversed']);
+  }
+});
+
+test('the adjustment of a break about a payout stands among the postings of the payout', async () => {
+  const keys = { paymentId: randomUUID(), orderId: 'order-paid', paymentKey: 'pay-paid', transactionKey: 'txn-paid' };
+  await bookSale(world.db, { ...keys, amount: 10_000n, approvedAt: NOW });
+  await bookPaidPayout(world.db, 'ref-adjusted', 1_000n);
+  const [payout] = await world.db.query<{ id: string }[]>('select id from payouts.payout');
+  const id = await found('PAYOUT_AMOUNT', { subject: 'ref-adjusted', orderId: null, paymentKey: null, amount: 300n });
+  await act(id, 'adjust', { reason, counterAccount: 'platform:adjustments' });
+  const { json } = await world.call('viewer', 'GET', `/ledger/postings?payoutId=${payout?.id ?? ''}`);
+  const templates = json.items.map(({ template }) => template);
+  expect(templates.sort()).toEqual(['break.adjusted', 'payout.paid', 'payout.reserved']);
 });
 
 test('to reopen what was adjusted above the limit takes a second person, as the adjustment did', async () => {
