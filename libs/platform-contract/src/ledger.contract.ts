@@ -174,7 +174,8 @@ export const exportLedgerEntries = endpoint({
       format: z.enum(ledgerFormats),
       account: AccountCode.optional(),
       sellerId: SellerKey.optional(),
-      currency: CurrencyCode.default('KRW'),
+      /** Not named: KRW of an account or a seller, all currencies of a time. */
+      currency: CurrencyCode.optional(),
       ...time,
     })
     .refine((query) => query.account === undefined || query.sellerId === undefined, 'takes account or sellerId'),

@@ -74,6 +74,7 @@ test('sealed and detached months change no answer about later times, and say so 
     () => listPostings(db, { from: may }),
     () => exportEntries(db, { ...all, from: may }),
     () => exportEntries(db, { ...all, sellerId: 'a' }),
+    () => exportEntries(db, { format: 'csv', sellerId: 'a' }),
     () => exportEntries(db, all),
   ])
     await expect(asked()).rejects.toMatchObject(refused);

@@ -7,11 +7,15 @@ import { cursorAfter, type LedgerPlaceInMonth, placeOf } from './ledger-cursor.j
 import { codesOf } from './account-codes.js';
 import { assertAttached } from './missing-months.js';
 
+const WON = 'KRW';
 /** Entries, or postings where a time is exported, that are read at once. */
 const ROWS_PER_READ = 2_000;
 
 type Query = Input<typeof exportLedgerEntries>['query'];
+type Asked = Omit<Query, 'format'>;
 type Row = Omit<EntryRow, 'balance'>;
+
+const isOfTime = ({ account, sellerId }: Asked): boolean => account === undefined && sellerId === undefined;
 
 // prettier-ignore
 /** The columns of a file, in their order. */
@@ -43,7 +47,8 @@ const writers = {
  * All entries of an account, a seller or a time as a file, read and written a page at a time. A file cannot say what it leaves out:
  * without `from` it is refused too where a month is missing. @throws LEDGER_MONTH_DETACHED
  */
-export async function exportEntries(db: Executor, { format, ...query }: Query): Promise<FileAnswerContent> {
+export async function exportEntries(db: Executor, { format, ...asked }: Query): Promise<FileAnswerContent> {
+  const query = isOfTime(asked) ? asked : { ...asked, currency: asked.currency ?? WON };
   await assertAttached(db, query, null);
   const { head, line } = writers[format];
   async function* bytes(): AsyncIterable<Uint8Array> {
@@ -53,8 +58,8 @@ export async function exportEntries(db: Executor, { format, ...query }: Query): 
   return { contentType: ledgerFormatTypes[format], fileName: `ledger_entries.${format}`, bytes: bytes() };
 }
 
-async function* pages(db: Executor, query: Omit<Query, 'format'>): AsyncIterable<Row[]> {
-  const read = query.account === undefined && query.sellerId === undefined ? journalAfter : accountsAfter;
+async function* pages(db: Executor, query: Asked): AsyncIterable<Row[]> {
+  const read = isOfTime(query) ? journalAfter : accountsAfter;
   let after: LedgerPlaceInMonth | null = null;
   for (;;) {
     const { rows, last, isFull }: Read = await read(db, query, after);
@@ -70,7 +75,7 @@ type Read = { rows: Row[]; last: LedgerPlaceInMonth | null; isFull: boolean };
 
 async function accountsAfter(
   db: Executor,
-  { account, sellerId, currency, from, until }: Omit<Query, 'format'>,
+  { account, sellerId, currency = WON, from, until }: Asked,
   after: LedgerPlaceInMonth | null,
 ): Promise<Read> {
   const page = { from: from ?? null, until: until ?? null, after, limit: ROWS_PER_READ };
@@ -88,7 +93,7 @@ const JOURNAL = statement(`
 
 async function journalAfter(
   db: Executor,
-  { from, until }: Omit<Query, 'format'>,
+  { from, until, currency }: Asked,
   after: LedgerPlaceInMonth | null,
 ): Promise<Read> {
   const rows = await JOURNAL.rows<Row>(db, {
@@ -97,5 +102,8 @@ async function journalAfter(
   });
   const last = rows.at(-1);
   const place = last ? placeOf(cursorAfter({ id: last.postingId, effectiveAt: last.effectiveAt })) : null;
-  return { rows, last: place, isFull: new Set(rows.map((row) => row.postingId)).size === ROWS_PER_READ };
+  return {
+    rows: currency === undefined ? rows : rows.filter((row) => row.currency === currency),
+    ...{ last: place, isFull: new Set(rows.map((row) => row.postingId)).size === ROWS_PER_READ },
+  };
 }

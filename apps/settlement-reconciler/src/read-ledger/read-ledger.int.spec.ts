@@ -4,7 +4,7 @@ import { instantAt } from '@jeongsan/calendar';
 import { connectDatabase, postLedger } from '@jeongsan/database';
 import { encodeOutput } from '@jeongsan/http-contract';
 import { paymentUnallocated, payoutReserved, settlementPending } from '@jeongsan/ledger';
-import { won } from '@jeongsan/money';
+import { money, won } from '@jeongsan/money';
 import { listLedgerEntries, listLedgerPostings } from '@jeongsan/platform-contract';
 import { booksAreSound, sellerHas, testDatabase, type TestDatabase } from '@jeongsan/testing';
 import type { DataSource } from 'typeorm';
@@ -189,6 +189,22 @@ test('files hold every entry once, in both forms', async () => {
     .split('\n')
     .map((line) => (JSON.parse(line) as { amount: string }).amount);
   expect(amounts).toEqual(['-1000', '-200', '500', '-30']);
+});
+
+test('a file of a time has all currencies, or the one that was named', async () => {
+  const at = instantAt('2026-07-20', '12:00:00');
+  const dollars = paymentUnallocated({ paymentId: 'dollars', amount: money(9n, 'USD'), effectiveAt: at });
+  await postLedger(database.db, [dollars]);
+  const of = async (query: { currency?: string; account?: string }) => {
+    const lines = (await textOf(await exportEntries(db, { format: 'csv', from: at, ...query })))
+      .trimEnd()
+      .split('\r\n');
+    return lines.slice(1).map((line) => line.split(',')[5]);
+  };
+  expect(await of({})).toEqual(['USD', 'USD']);
+  expect(await of({ currency: 'USD' })).toEqual(['USD', 'USD']);
+  expect(await of({ currency: 'KRW' })).toEqual([]);
+  expect(await of({ account: 'provider:receivable' })).toEqual([]);
 });
 
 test('each day of the trial balance adds up to nothing, and its last day is the trial balance', async () => {
