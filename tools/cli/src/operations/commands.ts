@@ -112,7 +112,7 @@ export const commands = {
   'break sheet export':   file('exportBreaks', [], 'break sheet export --open true --file breaks.csv'),
   'break sheet show':     record('getBreakSheet', ['sheetId'], `break sheet show ${UUID}`),
   'break sheet rows':     list('listBreakSheetRows', ['sheetId'], ['row', 'verb', 'amount', 'currency', 'preview', 'result', 'subject', 'breakId'], `break sheet rows ${UUID} --outcome refused`),
-  'recon list':           list('listHandRuns', [], ['id', 'from', 'to', 'mode', 'state', 'day', 'openBreaks', 'requestedBy'], 'recon list'),
+  'recon list':           list('listHandRuns', [], ['id', 'from', 'to', 'mode', 'dryRun', 'state', 'day', 'openBreaks', 'requestedBy'], 'recon list'),
   'recon show':           record('getReconciliation', ['businessDate'], 'recon show 2026-05-04'),
   'recon request':        decision('requestHandRun', [], `recon request --from 2026-05-04 --to 2026-05-04 --mode match ${because('late file')}`),
   'recon run':            record('getHandRun', ['runId'], `recon run ${UUID}`),
