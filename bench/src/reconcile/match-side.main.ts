@@ -8,6 +8,7 @@ import type { MatchAnswer, MatchOrder, MatchWay } from './match-order.js';
 
 type Window = object;
 type Matching = Readonly<{
+  tryMatch: (tx: EntityManager, window: Window, seen: object, settings: object) => Promise<ReadonlyMap<string, number>>;
   dryMatch: (tx: EntityManager, window: Window, now: Date, settings: object) => AsyncGenerator<readonly object[]>;
   commitMatch: (tx: EntityManager, window: Window, seen: object, settings: object) => Promise<unknown>;
 }>;
@@ -19,6 +20,7 @@ const APP = resolve(import.meta.dirname, '../../../apps/settlement-reconciler/di
 const load = async <T>(file: string): Promise<T> => (await import(pathToFileURL(resolve(APP, file)).href)) as T;
 
 const NOW = new Date(`${MATCH_RUN}T03:00:00+09:00`);
+const SEEN = { businessDate: MATCH_RUN, now: NOW };
 const SETTINGS = { settlementCycle: 'DAILY' };
 const FLOOR = `
   select count(*)::int as differences
@@ -44,6 +46,12 @@ const ways: Readonly<Record<MatchWay, (tx: EntityManager) => Promise<number>>> =
   floor: (tx) => joined(tx, [FLOOR]),
   joins: (tx) => joined(tx, [FLOOR, ...BESIDE_FLOOR]),
   compare: async (tx) => {
+    const [{ tryMatch }, { windowOfDays }] = await modules();
+    const window = await windowOfDays(tx, MATCH_DAY, MATCH_DAY);
+    const open = await tryMatch(tx, window, SEEN, SETTINGS);
+    return [...open.values()].reduce((sum, some) => sum + some, 0);
+  },
+  list: async (tx) => {
     const [{ dryMatch }, { windowOfDays }] = await modules();
     let count = 0;
     for await (const page of dryMatch(tx, await windowOfDays(tx, MATCH_DAY, MATCH_DAY), NOW, SETTINGS))
@@ -52,12 +60,7 @@ const ways: Readonly<Record<MatchWay, (tx: EntityManager) => Promise<number>>> =
   },
   commit: async (tx) => {
     const [{ commitMatch }, { windowOfDays }] = await modules();
-    await commitMatch(
-      tx,
-      await windowOfDays(tx, MATCH_DAY, MATCH_DAY),
-      { businessDate: MATCH_RUN, now: NOW },
-      SETTINGS,
-    );
+    await commitMatch(tx, await windowOfDays(tx, MATCH_DAY, MATCH_DAY), SEEN, SETTINGS);
     const [row] = await tx.query<{ n: number }[]>(`select count(*)::int as n from reconciliation.break`);
     return row?.n ?? 0;
   },
@@ -86,7 +89,7 @@ async function follow({ way, url }: MatchOrder): Promise<MatchAnswer> {
   const begun = performance.now();
   // Every round begins with the same data: nothing of it is kept.
   await connected.db
-    .transaction(async (tx) => {
+    .transaction('REPEATABLE READ', async (tx) => {
       differences = await ways[way](tx);
       throw new Undone();
     })

@@ -42,7 +42,7 @@ async function matchDays(bench: Bench): Promise<Result> {
         `preparing ${size.rows.toLocaleString('en')} rows, ${size.perThousand / 10} % of them with a difference`,
       );
       const url = await createDay(bench.server, `match_${index}`, size);
-      const seconds = { floor: [], joins: [], compare: [], commit: [] } as Record<MatchWay, number[]>;
+      const seconds: Record<MatchWay, number[]> = { floor: [], joins: [], compare: [], list: [], commit: [] };
       for (let round = -1; round < Math.min(bench.options.pairs, ROUNDS_MAX); round += 1) {
         for (const way of matchWays) {
           const answer = await child.ask({ way, url });
@@ -70,8 +70,10 @@ function findingsOf([small, few, many]: readonly Timed[], peakRssBytes: number):
     growthExponents(pairwise(few.seconds[way], small.seconds[way]), few.size.rows / small.size.rows);
   return [
     finding('comparison over FULL JOIN, 0.1 % differ', over(few, 'compare'), { atMost: 2.5, aim: 1.4 }, floor),
+    finding('with each difference listed, 0.1 % differ', over(few, 'list'), { atMost: 2.5 }, floor),
     finding('with breaks opened, 0.1 % differ', over(few, 'commit'), { atMost: 2.5 }, floor),
     finding('comparison over FULL JOIN, 10 % differ', over(many, 'compare'), { atMost: 3 }, many.seconds.floor),
+    finding('with each difference listed, 10 % differ', over(many, 'list'), undefined, many.seconds.floor),
     finding('with breaks opened, 10 % differ', over(many, 'commit'), undefined, many.seconds.floor),
     finding(
       'comparison over raw joins of all four tables, 0.1 %',

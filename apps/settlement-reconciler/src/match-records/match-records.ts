@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { soldThrough } from '../download/sold-through.js';
 import { type Difference, type Seen, syncBreaks } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
-import { prepareComparing } from './comparing-session.js';
+import { compareAlone, compareTogether, prepareComparing } from './comparing-session.js';
 import { type Family, families, type FamilyWindow } from './families.js';
 import { rulesInForce, type RulesInForce } from './rules-in-force.js';
 import { type MatchWindow, soldRanges, windowOfRun } from './windows.js';
@@ -34,7 +34,7 @@ export async function commitMatch(
   await prepareComparing(tx);
   const rules = await rulesInForce(tx, window.businessDate, seen.now);
   for (const family of families) {
-    const values = await family.values(tx, windowFor(window, seen, settings, rules));
+    const values = await valuesOf(tx, family, windowFor(window, seen, settings, rules));
     await syncBreaks(tx, family.sync, family.classes, seen, values);
   }
   // The table of breaks may have grown from zero to thousands of rows, and the plan of the next statement depends on
@@ -45,20 +45,23 @@ export async function commitMatch(
 }
 
 /**
- * The number of breaks of each class that matchRecords would leave open, of the classes that it compares. Nothing is written or locked, so
+ * The number of breaks of each class that `commitMatch` would leave open, of the classes that it compares. Nothing is written or locked, so
  * a night that runs meanwhile does not wait. The transaction must be the caller's, in REPEATABLE READ: all families then read one state.
  */
-export async function tryMatch(tx: EntityManager, seen: Seen, settings: Compared): Promise<Map<BreakClass, number>> {
+export async function tryMatch(
+  tx: EntityManager,
+  window: MatchWindow,
+  seen: Seen,
+  settings: Compared,
+): Promise<Map<BreakClass, number>> {
   await prepareComparing(tx);
-  const window = await windowOfRun(tx, seen.businessDate);
   const rules = await rulesInForce(tx, window.businessDate, seen.now);
   const left = new Map<BreakClass, number>();
-  for (const { classes, tried, values } of families) {
-    const found = await values(tx, windowFor(window, seen, settings, rules));
-    const rows = await tried.rows<{ class: BreakClass; open: number }>(tx, {
-      ...{ classes, businessDate: seen.businessDate },
-      ...found,
-    });
+  for (const family of families) {
+    const { classes, tried } = family;
+    const values = await valuesOf(tx, family, windowFor(window, seen, settings, rules));
+    const given = { classes, businessDate: seen.businessDate, ...values };
+    const rows = await tried.rows<{ class: BreakClass; open: number }>(tx, given);
     for (const code of classes) left.set(code, rows.find((row) => row.class === code)?.open ?? 0);
   }
   return left;
@@ -85,7 +88,7 @@ async function* pagesOf(tx: Executor, family: Family, window: FamilyWindow): Asy
   const { text, values } = family.list;
   await tx.query(
     `declare found no scroll cursor for ${text}`,
-    values({ ...(await family.values(tx, window)), classes: family.classes }),
+    values({ ...(await valuesOf(tx, family, window)), classes: family.classes }),
   );
   for (;;) {
     const page = await tx.query<Difference[]>(`fetch ${ROWS_PER_FETCH} from found`);
@@ -93,6 +96,14 @@ async function* pagesOf(tx: Executor, family: Family, window: FamilyWindow): Asy
     if (page.length < ROWS_PER_FETCH) break;
   }
   await tx.query(`close found`);
+}
+
+/** The parameters of a family's statements. Finding them takes several processes, what follows one. */
+async function valuesOf(tx: Executor, family: Family, window: FamilyWindow) {
+  await compareTogether(tx);
+  const values = await family.values(tx, window);
+  await compareAlone(tx);
+  return values;
 }
 
 function windowFor(

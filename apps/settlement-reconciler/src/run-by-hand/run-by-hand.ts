@@ -4,6 +4,7 @@ import { statement } from '@jeongsan/sql';
 import type { DataSource, EntityManager } from 'typeorm';
 import { planDownloads } from '../download/plan-downloads.js';
 import { matchRecords, tryMatch } from '../match-records/match-records.js';
+import { windowOfRun } from '../match-records/windows.js';
 import { type Proven, proveNight } from '../prove-night/prove-night.js';
 import type { Provider } from '../provider.js';
 import { lockRun } from '../reconcile/begin-run.js';
@@ -103,7 +104,7 @@ async function tryDay({ db, settings, now }: Context, run: HandRun, day: string)
   const counted = await db.transaction('REPEATABLE READ', async (tx) => {
     await tx.query('set transaction read only');
     const before = await openByClass(tx);
-    const compared = await tryMatch(tx, { businessDate: day, now: now() }, settings);
+    const compared = await tryMatch(tx, await windowOfRun(tx, day), { businessDate: day, now: now() }, settings);
     return { before, after: new Map([...before, ...compared]) };
   });
   await endDay(db, run, day, { ...counted, proof: null });
