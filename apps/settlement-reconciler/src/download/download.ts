@@ -6,7 +6,7 @@ import type { Seen } from '../report-breaks/report-breaks.js';
 import type { Settings } from '../settings.js';
 import { KnownRow } from './copy-new.js';
 import { listedPages } from './listed-pages.js';
-import type { Download } from './one-download.js';
+import { type Download, isSecondReading } from './one-download.js';
 import { patientApi } from './patient-api.js';
 import { type NumberedPage, packedPages, storePage } from './raw-pages.js';
 
@@ -63,7 +63,8 @@ async function store(
   const { changed, fresh } = await page.storeRows(tx, { downloadId: it.id, page: page.number, seen, expectsKnown });
   const late = fresh.filter((day) => readBefore.has(day)).length;
   await storePage(tx, it, page, { late, changed }, seen.now);
-  if (page.checkpoint === null && it.source !== 'transactions' && it.pass === 1) await readAgainIfRepeated(tx, it);
+  if (page.checkpoint === null && it.source !== 'transactions' && !isSecondReading(it))
+    await readAgainIfRepeated(tx, it);
 }
 
 /**
@@ -104,13 +105,13 @@ async function daysReadBefore(
 }
 
 /**
- * Starts a second pass if a row came twice: pages may have shifted while they were read. A row that comes twice in the
- * second pass too is listed twice by the provider.
+ * Starts a second reading if a row came twice: pages may have shifted while they were read. A row that comes twice in the
+ * second reading too is listed twice by the provider.
  */
 async function readAgainIfRepeated(tx: EntityManager, it: Download): Promise<void> {
   await tx.query(
     `insert into reconciliation.download (business_date, account, source, day, pass)
-     select business_date, account, source, day, 2 from reconciliation.download d
+     select business_date, account, source, day, pass + 1 from reconciliation.download d
       where d.id = $1 and exists (select from reconciliation.settlement s where s.download_id = d.id and s.copies > 1)
      on conflict do nothing`,
     [it.id],

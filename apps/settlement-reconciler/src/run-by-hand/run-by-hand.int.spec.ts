@@ -44,6 +44,46 @@ test('a listing that was wrong at night is read again by hand: the break closes 
   expect(await count(db, `audit.decision where kind = 'reconciliation.requested'`)).toBe(1);
 });
 
+describe('a reading by hand finds a new settlement row twice', () => {
+  /** Settlement rows of a night that lacked the third and the last; each page has three. */
+  const nightWithoutTwo = async (): Promise<KnownDay['provider']['settlements']> => {
+    const more = [3, 4, 5, 6].map((n) => saleOf(n, 30_000n));
+    for (const sale of more) await bookSale(db, sale);
+    listCorrectly(provider, more);
+    const all = provider.settlements;
+    provider.settlements = all.filter((_, place) => place !== 2 && place !== 5);
+    await night(db, api, TODAY);
+    return all;
+  };
+  const readByHand = async (): Promise<void> => work((await ask({ mode: 'reconcile' })).id);
+
+  test('because the pages moved while they were read: no break, after a second reading', async () => {
+    const all = await nightWithoutTwo();
+    const [last] = all.splice(5, 1);
+    if (!last) throw new Error('The world is empty');
+    provider.settlements = all;
+    provider.before = (url) => {
+      if (url.searchParams.get('page') === '2' && !all.includes(last)) all.unshift(last);
+    };
+    await readByHand();
+    expect(await breaksOf(db)).toEqual([]);
+    expect(await count(db, 'reconciliation.settlement where copies > 1')).toBe(0);
+    expect(await db.query('select source, pass from reconciliation.download where pass % 2 = 0')).toEqual([
+      { source: 'settlements-sold', pass: 4 },
+    ]);
+    await readByHand();
+    expect(await count(db, 'reconciliation.download where pass = 5 and done')).toBe(3);
+    expect(await breaksOf(db)).toEqual([]);
+  });
+
+  test('because the provider lists it twice: a break', async () => {
+    const all = await nightWithoutTwo();
+    provider.settlements = [...all, ...all.slice(2, 3)];
+    await readByHand();
+    expect(await breaksOf(db)).toMatchObject([{ class: 'DUPLICATE_SETTLEMENT', subject: 'txn-3', found: '2 rows' }]);
+  });
+});
+
 test('a match that is only tried says what would be open, and writes nothing', async () => {
   await night(db, api, TODAY);
   await db.query(`update gateway.payment set amount = amount + 1 where payment_key = 'pay-1'`);

@@ -167,7 +167,7 @@ async function wasRead(tx: EntityManager, day: string): Promise<boolean> {
   return runs.length > 0;
 }
 
-/** Opens a finished run again, with another pass over its listings. A date without a run gets one; an unfinished run just goes on. */
+/** Opens a finished run again, with another reading of its listings: its pass is odd, its second reading has the next number. A date without a run gets one; an unfinished run just goes on. */
 async function reopen(
   tx: EntityManager,
   day: string,
@@ -186,7 +186,7 @@ async function reopen(
   ]);
   await tx.query(
     `insert into reconciliation.download (business_date, account, source, day, pass)
-     select business_date, account, source, day, max(pass) + 1 from reconciliation.download where business_date = $1
+     select business_date, account, source, day, max(pass) + 1 + max(pass) % 2 from reconciliation.download where business_date = $1
       group by business_date, account, source, day order by min(id)`,
     [day],
   );
