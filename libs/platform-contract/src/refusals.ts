@@ -174,7 +174,7 @@ export const refusals = {
   HAND_RUN_NOT_FOUND:                        [404, 'no run of that id is known'],
   HAND_RUN_FINISHED:                         [409, 'done, failed or canceled already'],
   HAND_RUN_OVERLAPS:                         [409, 'another run works on one of these dates'],
-  HAND_RUN_WINDOW_INVALID:                   [422, 'no dates in the range, too many, or dates that are not over'],
+  HAND_RUN_WINDOW_INVALID:                   [422, 'no dates in the range, too many, or a date whose night is still to come'],
   BREAK_NOT_FOUND:                           [404, 'no break of that id is known'],
   BREAK_DECISION_NOT_FOUND:                  [404, 'no decision of that id is known'],
   BREAK_DECISION_STATE:                      [409, 'already decided'],

@@ -52,6 +52,7 @@ export const requestHandRun = endpoint({
   body: z.object({
     from: BusinessDate,
     to: BusinessDate,
+    /** `reconcile` is refused for a date whose own night (03:00) is still to come: it would take that night's place. */
     mode: HandRunMode,
     /** Only for `match`: count the breaks that would be open, each date by itself, and write nothing. */
     dryRun: z.boolean().optional(),

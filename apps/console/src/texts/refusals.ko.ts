@@ -182,7 +182,7 @@ export const meanings = {
   HAND_RUN_NOT_FOUND:                     '그 번호의 수동 대사가 없습니다',
   HAND_RUN_FINISHED:                      '이미 끝났거나 실패했거나 취소되었습니다',
   HAND_RUN_OVERLAPS:                      '다른 실행이 그 날짜를 처리하고 있습니다',
-  HAND_RUN_WINDOW_INVALID:                '기간에 날짜가 없거나 너무 많거나 아직 끝나지 않은 날이 있습니다',
+  HAND_RUN_WINDOW_INVALID:                '기간에 날짜가 없거나 너무 많거나 야간 대사가 아직 시작되지 않은 날이 있습니다',
   BREAK_NOT_FOUND:                        '그 번호의 불일치가 없습니다',
   BREAK_DECISION_NOT_FOUND:               '그 번호의 처리 결정이 없습니다',
   BREAK_DECISION_STATE:                   '이미 결정했습니다',

@@ -5,7 +5,7 @@ import { enqueue, transaction } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type requestHandRun as contract } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { readHandRun } from './read-hand-runs.js';
 
 /** The most dates of one run: a longer past is worked off in parts, so that its progress stays readable. */
@@ -16,7 +16,16 @@ const REQUEST = statement(`
   insert into reconciliation.hand_run (id, from_date, to_date, mode, dry_run, reason, requested_by, requested_at)
   values (:id, :from, :to, :mode, :dryRun, :reason, :by, :now)`);
 
-/** Queues a run of past dates. Throws HAND_RUN_OVERLAPS while another run has one of these dates. */
+/**
+ * The next night of the schedule: it and all later ones are still to be enqueued. A date that is reconciled by hand before its night would take
+ * the night's place: the night would find its date done, and read nothing of what the provider lists meanwhile.
+ */
+const NEXT_NIGHT = `select next_run_at as at from messaging.schedule where name = 'settlement.reconcile'`;
+
+/**
+ * Queues a run of past dates. Throws HAND_RUN_OVERLAPS while another run has one of these dates, HAND_RUN_WINDOW_INVALID for a reconcile of a
+ * date whose night is still to come.
+ */
 export async function requestHandRun(
   db: DataSource,
   { from, to, mode, dryRun = false, reason }: Input<typeof contract>['body'],
@@ -28,6 +37,7 @@ export async function requestHandRun(
   if (dryRun && mode !== 'match') throw refuse('HAND_RUN_WINDOW_INVALID', 'Only a match can be tried without writing');
   const id = randomUUID();
   const asked = transaction(db, async (tx) => {
+    if (mode === 'reconcile') await assertNightsBegan(tx, to);
     await REQUEST.rows(tx, { id, from, to, mode, dryRun, reason, by: actor, now });
     const after = { from, to, mode, dryRun };
     await recordDecision(
@@ -42,4 +52,14 @@ export async function requestHandRun(
     throw refuse('HAND_RUN_OVERLAPS', `Another run works on a date from ${from} to ${to}`);
   });
   return readHandRun(db, id);
+}
+
+async function assertNightsBegan(tx: EntityManager, to: string): Promise<void> {
+  const [next] = await tx.query<{ at: Date }[]>(NEXT_NIGHT);
+  const date = next && businessDateOf(next.at);
+  if (date !== undefined && date <= to)
+    throw refuse(
+      'HAND_RUN_WINDOW_INVALID',
+      `The night of ${date} is still to come: until it has begun, ${addDays(date, -1)} is the last date to reconcile by hand`,
+    );
 }

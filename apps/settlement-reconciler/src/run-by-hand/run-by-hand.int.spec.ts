@@ -1,3 +1,4 @@
+import { instantAt } from '@jeongsan/calendar';
 import { askByHand, type HandRunBody, NOON, workByHand } from '../testing/hand-runs.js';
 import { DAY, type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
 import { bookSale, listCorrectly } from '../testing/market-day.js';
@@ -162,6 +163,25 @@ test.each([
   [{ mode: 'prove', dryRun: true } as const],
 ])('a window that cannot be worked on is refused: %j', async (body) => {
   await expect(ask(body)).rejects.toMatchObject({ code: 'HAND_RUN_WINDOW_INVALID', status: 422 });
+});
+
+test('a reconcile of a date whose night is still to come is refused, and does not take its place', async () => {
+  const planned = (night: string) =>
+    db.query(
+      `insert into messaging.schedule values ('settlement.reconcile', $1)
+         on conflict (name) do update set next_run_at = excluded.next_run_at`,
+      [instantAt(night, '03:00:00')],
+    );
+  // Also at noon: a night that is late reads what is listed by then.
+  await planned(TODAY);
+  await expect(ask({ mode: 'reconcile', from: DAY })).rejects.toMatchObject({
+    ...{ code: 'HAND_RUN_WINDOW_INVALID', status: 422, message: expect.stringContaining(TODAY) as string },
+  });
+  await expect(ask({ mode: 'reconcile', from: DAY, to: DAY })).resolves.toMatchObject({ state: 'queued' });
+  await expect(ask({ mode: 'match' })).resolves.toMatchObject({ state: 'queued' });
+  await db.query(`update reconciliation.hand_run set state = 'done', finished_at = requested_at`);
+  await planned('2026-11-20');
+  await expect(ask({ mode: 'reconcile' })).resolves.toMatchObject({ state: 'queued' });
 });
 
 test('a date that no night has begun begins at the time of the platform', async () => {
