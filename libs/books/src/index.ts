@@ -31,6 +31,7 @@ export {
   sha256,
 } from './proof/proof-document.js';
 export { madeByHand } from './proof/lost-proofs.js';
+export { readDocument } from './proof/readable-proof.js';
 export { isSigned, type PublicKey, signingKey, type SigningKey } from './proof/sign-proof.js';
 export {
   flawsOfProof,

@@ -14,7 +14,11 @@ export const ProofSummary = z.object({
   businessDate: BusinessDate,
   /** 1: of the night; more: made again by hand. */
   number: z.int(),
-  state: ProofState,
+  /**
+   * CHANGED: the stored document is not the one that `hash` is of, or cannot be read. It proves nothing and has no equations; `takenAt` is when it was
+   * signed. It is listed under the state that its row names.
+   */
+  state: z.enum([...ProofState.options, 'CHANGED']),
   takenAt: Instant,
   equations: z.int(),
   /** Equations with an unexplained difference, and with differences that are all explained. */

@@ -1,10 +1,16 @@
-import type { InputOf, ItemOf } from '../api/names.js';
+import type { InputOf, ItemOf, OutputOf } from '../api/names.js';
 import type { Word } from './words.js';
 
 export const proofWords = {
   PROVEN: ['Proven', '증명됨', 'good'],
   PROVEN_WITH_EXCEPTIONS: ['Proven, with exceptions', '예외와 함께 증명됨', 'good'],
   UNPROVEN: ['Not proven', '증명되지 않음', 'bad'],
+} as const satisfies Record<OutputOf<'getNightProof'>['state'], Word>;
+
+/** Also of a stored document that is no longer the signed one. */
+export const listedProofWords = {
+  ...proofWords,
+  CHANGED: ['Changed after it was signed', '서명 후 변경됨', 'bad'],
 } as const satisfies Record<ItemOf<'listNightProofs'>['state'], Word>;
 
 export const handRunModeWords = {

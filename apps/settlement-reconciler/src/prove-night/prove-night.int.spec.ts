@@ -61,6 +61,29 @@ test('a clean night is proven, signed, and computed again to the same bytes afte
   expect(await verifyProofs(db, [proofKey.publicKey])).toEqual({ verified: 2, flaws: [] });
 });
 
+test.each([
+  ['cut short', `document = left(document, 100)`],
+  [
+    'cut short, and hashed again',
+    `document = left(document, 100), hash = encode(sha256(left(document, 100)::bytea), 'hex')`,
+  ],
+  ['no proof at all, and hashed again', `document = '{}', hash = encode(sha256('{}'), 'hex')`],
+  ['another verdict', `document = replace(document, '"verdict":"HOLDS"', '"verdict":"EXCEPTED"')`],
+])('a stored document that is %s is listed as changed, beside the proofs of the other nights', async (_, sql) => {
+  await aDay();
+  await night(db, api, TODAY);
+  await night(db, api, TOMORROW);
+  await db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(`update reconciliation.proof set ${sql} where business_date = $1`, [TODAY]);
+  });
+  const { items } = await listNightProofs(db, {});
+  expect(items).toMatchObject([
+    { businessDate: TOMORROW, number: 1, state: expect.stringContaining('PROVEN') as string },
+    { businessDate: TODAY, number: 1, state: 'CHANGED', equations: 0, keyId: proofKey.keyId },
+  ]);
+});
+
 test('a payment that the provider does not list leaves the night unproven, by name; once it is listed the night can be proven again', async () => {
   const [first] = await aDay();
   const [lost] = provider.transactions.splice(0, 1);

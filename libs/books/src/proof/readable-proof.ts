@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEquation } from './equations.js';
-import type { ProofDocument, ProofInput } from './proof-document.js';
+import { type ProofDocument, type ProofInput, proofStates } from './proof-document.js';
 import type { PublicKey } from './sign-proof.js';
 
 const Whole = z.string().regex(/^-?\d{1,30}$/);
@@ -28,7 +28,12 @@ const Input = z.object({
   lines: z.array(z.object({ ...place, equation: Equation, amount: Whole, cause: z.string().nullish() })),
   linesLeftOut: z.number(),
 });
-const Document = z.object({ businessDate: z.string(), number: z.number(), keyId: z.string() });
+/** What a list of proofs and a check of one take from a document. */
+const Document = z.object({
+  ...{ businessDate: z.string(), number: z.number(), keyId: z.string() },
+  ...{ state: z.enum(proofStates), takenAt: z.iso.datetime() },
+  equations: z.array(z.object({ verdict: z.string() })),
+});
 const Key = z.object({ kid: z.string(), x: z.string() });
 
 /** The stored text as what it must be, with every field that it has; null where it cannot be read as that. */

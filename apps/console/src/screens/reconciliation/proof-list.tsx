@@ -4,7 +4,7 @@ import { Page } from '../../blocks/page.js';
 import { ResourceList } from '../../blocks/resource-list/resource-list.js';
 import { State } from '../../blocks/state.js';
 import { places } from '../../layout/places.js';
-import { proofWords } from '../../texts/proof-words.js';
+import { listedProofWords, proofWords } from '../../texts/proof-words.js';
 import { useTexts } from '../../texts/texts.js';
 import { reconciliationTexts } from './reconciliation.texts.js';
 
@@ -20,7 +20,12 @@ export function ProofList() {
         idOf={(proof) => `${proof.businessDate} ${proof.number}`}
         columns={[
           { key: 'date', title: t.date, cell: (p) => <Go at={places.day(p.businessDate)}>{p.businessDate}</Go> },
-          { key: 'state', title: t.state, width: '16rem', cell: (p) => <State words={proofWords} is={p.state} /> },
+          {
+            key: 'state',
+            title: t.state,
+            width: '16rem',
+            cell: (p) => <State words={listedProofWords} is={p.state} />,
+          },
           { key: 'number', title: t.number, align: 'end', width: '6rem', cell: (p) => p.number },
           { key: 'equations', title: t.equations, align: 'end', width: '7rem', cell: (p) => p.equations },
           { key: 'differing', title: t.differing, align: 'end', width: '7rem', cell: (p) => p.differing },

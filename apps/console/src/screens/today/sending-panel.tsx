@@ -12,7 +12,7 @@ import { Bilingual, State } from '../../blocks/state.js';
 import { places } from '../../layout/places.js';
 import { sendingWords } from '../../texts/states.js';
 import { useTexts } from '../../texts/texts.js';
-import { proofWords } from '../../texts/proof-words.js';
+import { listedProofWords } from '../../texts/proof-words.js';
 import { todayTexts } from './today.texts.js';
 
 /** Whether payouts are sent, and when the books were last proven. */
@@ -65,7 +65,7 @@ function LastProof() {
           return (
             <>
               <Go at={places.day(last.businessDate)}>
-                <State words={proofWords} is={last.state} />
+                <State words={listedProofWords} is={last.state} />
               </Go>
               <Facts
                 facts={[

@@ -183,17 +183,18 @@ export const sources = [
       // A proof that was made again counts for its night in place of the earlier one.
       const unproven = items.filter(
         (one) =>
-          one.state === 'UNPROVEN' &&
+          (one.state === 'UNPROVEN' || one.state === 'CHANGED') &&
           !items.some((later) => later.businessDate === one.businessDate && later.number > one.number),
       );
       // The proof of a night is taken at 03:00 of its date.
       const isMissing = !items.some(({ businessDate }) => businessDate === today) && now.getTime() > proofDue(today);
       if (unproven.length === 0 && !isMissing) return [];
+      const isChanged = unproven.some(({ state }) => state === 'CHANGED');
       return [
         {
           ...{ key: 'proof', kind: 'PROOF_MISSING', isMore: false, won: null },
           ...{ count: unproven.length + (isMissing ? 1 : 0), deadline: today },
-          place: unproven.length === 0 ? places.day(today) : places.proofs({ state: 'UNPROVEN' }),
+          place: unproven.length === 0 ? places.day(today) : places.proofs(isChanged ? {} : { state: 'UNPROVEN' }),
         },
       ];
     },
