@@ -18,6 +18,11 @@ const time = {
   until: NamedInstant.optional(),
 };
 
+type Time = Readonly<{ from?: Date | undefined; until?: Date | undefined }>;
+/** `from` and `until` may be the same instant: a time without rows. */
+const inOrder = ({ from, until }: Time): boolean => from === undefined || until === undefined || from <= until;
+const notInOrder = { message: 'from is later than until', path: ['from'] };
+
 /** Of a list without `from`; with it, a list that needs a detached month is refused. */
 const partlyDetached = {
   /** Rows of this month and before are detached and not in the list: attach the months. Null: the list leaves out no month. */
@@ -70,7 +75,8 @@ export const listLedgerEntries = endpoint({
       after: LedgerCursor.optional(),
       limit: IntText.optional(),
     })
-    .refine((query) => (query.account === undefined) !== (query.sellerId === undefined), 'needs account or sellerId'),
+    .refine((query) => (query.account === undefined) !== (query.sellerId === undefined), 'needs account or sellerId')
+    .refine(inOrder, notInOrder),
   success: { status: 200, body: page(LedgerEntry).extend(partlyDetached) },
   errors: may('LEDGER_MONTH_DETACHED'),
 });
@@ -107,7 +113,8 @@ export const listLedgerPostings = endpoint({
       ({ key, orderId, paymentKey, payoutId }) =>
         [key, orderId, paymentKey, payoutId].filter((one) => one !== undefined).length <= 1,
       'takes one of key, orderId, paymentKey and payoutId',
-    ),
+    )
+    .refine(inOrder, notInOrder),
   success: { status: 200, body: page(LedgerPosting).extend(partlyDetached) },
   errors: may('LEDGER_MONTH_DETACHED'),
 });
@@ -178,7 +185,8 @@ export const exportLedgerEntries = endpoint({
       currency: CurrencyCode.optional(),
       ...time,
     })
-    .refine((query) => query.account === undefined || query.sellerId === undefined, 'takes account or sellerId'),
+    .refine((query) => query.account === undefined || query.sellerId === undefined, 'takes account or sellerId')
+    .refine(inOrder, notInOrder),
   success: { status: 200, body: FileAnswer },
   answerTypes: Object.values(ledgerFormatTypes),
   errors: may('LEDGER_MONTH_DETACHED'),
