@@ -181,15 +181,32 @@ async function reopen(
   );
   if (begun.length > 0) return planDownloads(tx, day, accounts, settings);
   if ((await lockRun(tx, day)) !== 'done') return;
+  const names = accounts.map(({ name }) => name);
+  await assertNoneRemoved(tx, day, names);
   await tx.query(`update reconciliation.run set state = 'downloading', finished_at = null where business_date = $1`, [
     day,
   ]);
-  await tx.query(
-    `insert into reconciliation.download (business_date, account, source, day, pass)
-     select business_date, account, source, day, max(pass) + 1 + max(pass) % 2 from reconciliation.download where business_date = $1
-      group by business_date, account, source, day order by min(id)`,
-    [day],
+  await PLAN_AGAIN.rows(tx, { day, names });
+}
+
+/** Every listing of the date, for each account of now: one that was added since has its first reading. */
+const PLAN_AGAIN = statement(`
+  insert into reconciliation.download (business_date, account, source, day, pass)
+  select :day::date, a.account, l.source, l.day, coalesce(max(d.pass) + 1 + max(d.pass) % 2, 1)
+    from (select source, day, min(id) as place from reconciliation.download where business_date = :day::date group by source, day) l
+   cross join unnest(:names::text[]) as a(account)
+    left join reconciliation.download d
+      on d.business_date = :day::date and d.account = a.account and d.source = l.source and d.day = l.day
+   group by a.account, l.source, l.day, l.place order by min(d.id) nulls last, a.account, l.place`);
+
+/** A run that is opened again and cannot read an account would never end, and keep each later night's job from its end. */
+async function assertNoneRemoved(tx: EntityManager, day: string, names: readonly string[]): Promise<void> {
+  const [removed] = await tx.query<{ account: string }[]>(
+    `select account from reconciliation.download where business_date = $1 and not account = any($2) order by account limit 1`,
+    [day, names],
   );
+  if (removed)
+    throw new DayRefused(`The account ${removed.account} is not among PROVIDER_ACCOUNTS: the night of ${day} read it`);
 }
 
 async function openByClass(tx: Executor): Promise<Map<string, number>> {
