@@ -8,6 +8,8 @@ import {
   verifyProofs,
 } from '@jeongsan/books';
 import { instantAt } from '@jeongsan/calendar';
+import { encodeOutput } from '@jeongsan/http-contract';
+import { listNightProofs as listContract } from '@jeongsan/platform-contract';
 import { eventually } from '@jeongsan/testing';
 import { type KnownDay, knownDay, saleOf, TODAY, tradeOn } from '../testing/known-day.js';
 import { allocate, balanceOn, bookSale, bookUnallocated, listCorrectly } from '../testing/market-day.js';
@@ -77,8 +79,9 @@ test.each([
     await tx.query('set local session_replication_role = replica');
     await tx.query(`update reconciliation.proof set ${sql} where business_date = $1`, [TODAY]);
   });
-  const { items } = await listNightProofs(db, {});
-  expect(items).toMatchObject([
+  const page = await listNightProofs(db, {});
+  expect(encodeOutput(listContract, page)).toBeDefined();
+  expect(page.items).toMatchObject([
     { businessDate: TOMORROW, number: 1, state: expect.stringContaining('PROVEN') as string },
     { businessDate: TODAY, number: 1, state: 'CHANGED', equations: 0, keyId: proofKey.keyId },
   ]);

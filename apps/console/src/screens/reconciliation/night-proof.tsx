@@ -10,25 +10,12 @@ import { Loaded } from '../../blocks/loaded.js';
 import { Panel } from '../../blocks/panel.js';
 import { State } from '../../blocks/state.js';
 import { foreignAmount } from '../../texts/amounts.js';
-import { proofWords, verdictWords } from '../../texts/proof-words.js';
+import { listedProofWords, proofWords, verdictWords } from '../../texts/proof-words.js';
 import { useTexts } from '../../texts/texts.js';
+import { type Equation, equationsOf } from './proof-equations.js';
 import { reconciliationTexts } from './reconciliation.texts.js';
 
 type Signed = OutputOf<'getNightProof'>;
-/** A row of the signed document; amounts are texts in minor units, or counts. */
-type Equation = Readonly<{
-  name: string;
-  title: string;
-  day: string;
-  account: string;
-  currency: string;
-  unit: string;
-  sides: readonly Readonly<{ label: string; amount: string }>[];
-  difference: string;
-  verdict: string;
-  lines: readonly Readonly<{ cause: string | null }>[];
-}>;
-
 const HOLDS = 'HOLDS';
 /** The cause of a comparison that was missed; its sides have no amounts. */
 const NOT_COMPARED = 'NOT_COMPARED';
@@ -73,7 +60,14 @@ function Replay({ day }: Readonly<{ day: string }>) {
 
 function Shown({ signed }: Readonly<{ signed: Signed }>) {
   const t = useTexts(reconciliationTexts);
-  const { equations } = JSON.parse(signed.document) as { equations: readonly Equation[] };
+  const equations = equationsOf(signed.document);
+  if (equations === null)
+    return (
+      <>
+        <State words={listedProofWords} is="CHANGED" />
+        <Text>{t.proofUnreadable}</Text>
+      </>
+    );
   const others = equations.filter(({ verdict }) => verdict !== HOLDS);
   const save = () =>
     saveFile({ fileName: '', bytes: new Blob([JSON.stringify(signed)]) }, `proof-${signed.businessDate}.json`);
