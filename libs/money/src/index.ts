@@ -20,3 +20,4 @@ export { vatIncluded } from './vat.js';
 export { splitByLargestRemainder } from './split.js';
 export { SignedWonNumber, WonAmount, WonNumber } from './won.codec.js';
 export { formatWon, formatWonEn, groupedWon } from './format-won.js';
+export { formatAmount } from './format-amount.js';

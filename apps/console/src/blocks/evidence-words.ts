@@ -1,6 +1,9 @@
 import type { Word } from '../texts/words.js';
 
-/** Members of records of both sides in words. A member that is not here is shown by its own name. */
+/**
+ * Members of records of both sides in words. A member that is not here is shown by its own name. Those with a `_` are columns of the
+ * database: what a settlement was before it changed.
+ */
 export const evidenceWords: Readonly<Record<string, Word>> = {
   account: ['Account at the provider', '결제대행사 계정'],
   amount: ['Amount', '금액'],
@@ -26,8 +29,11 @@ export const evidenceWords: Readonly<Record<string, Word>> = {
   method: ['Method', '결제수단'],
   orderId: ['Order', '주문'],
   paidOutDate: ['Pay-out date', '정산 지급일'],
+  paid_out_date: ['Pay-out date', '정산 지급일'],
   paymentKey: ['Payment', '결제'],
+  payment_key: ['Payment', '결제'],
   payOutAmount: ['Pay-out amount', '정산 지급액'],
+  pay_out_amount: ['Pay-out amount', '정산 지급액'],
   payoutDate: ['Payout date', '지급일'],
   payoutId: ['Payout at the provider', '결제대행사의 지급'],
   payouts: ['Number of payouts', '지급 건수'],
@@ -38,12 +44,30 @@ export const evidenceWords: Readonly<Record<string, Word>> = {
   sellerId: ['Seller', '판매자'],
   settlementDate: ['Settlement date', '정산일'],
   soldDate: ['Day of sale', '매출일'],
+  sold_date: ['Day of sale', '매출일'],
   state: ['State', '상태'],
   status: ['Status', '상태'],
   supplyAmount: ['Amount without VAT', '공급가액'],
+  supply_amount: ['Amount without VAT', '공급가액'],
   times: ['Times listed', '목록에 나온 횟수'],
   total: ['Total', '합계'],
   transactionAt: ['Time of the transaction', '거래 시각'],
   value: ['Value', '값'],
   vat: ['VAT', '부가세'],
 };
+
+/** Members that are amounts, in minor units of the side's `currency`, or of the currency of the difference. */
+const amounts: ReadonlySet<string> = new Set([
+  ...['amount', 'balance', 'canceled', 'firstAmount', 'total'],
+  ...['baseFee', 'fee', 'fees', 'payOutAmount', 'pay_out_amount', 'supplyAmount', 'supply_amount', 'vat'],
+]);
+
+/** The currency of a member of a side; undefined: the member is no amount. `ofDifference`: where the side names none. */
+export function currencyOf(
+  side: Readonly<Record<string, string | null>>,
+  field: string,
+  ofDifference: string | undefined,
+): string | undefined {
+  const isAmount = amounts.has(field) && /^-?\d+$/.test(side[field] ?? '');
+  return isAmount ? (side['currency'] ?? ofDifference) : undefined;
+}

@@ -1,5 +1,5 @@
 import { useLanguage } from '../texts/language.js';
-import { foreignAmount, type WireWon, wonIn, wonOf } from '../texts/amounts.js';
+import { amountIn, type WireWon, wonOf } from '../texts/amounts.js';
 import classes from './blocks.module.css';
 
 type Shown = Readonly<{
@@ -13,6 +13,9 @@ export function Money({ won, currency = 'KRW' }: Shown) {
   const { language } = useLanguage();
   if (won === null || won === undefined) return <span>–</span>;
   const minor = wonOf(won);
-  const text = currency === 'KRW' ? wonIn(language, minor) : foreignAmount(minor, currency);
-  return <span className={`${classes.won} ${minor < 0n ? classes.negative : ''}`}>{text}</span>;
+  return (
+    <span className={`${classes.won} ${minor < 0n ? classes.negative : ''}`}>
+      {amountIn(language, minor, currency)}
+    </span>
+  );
 }

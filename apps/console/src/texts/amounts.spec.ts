@@ -1,4 +1,4 @@
-import { foreignAmount, sumOf, wonIn, wonOf } from './amounts.js';
+import { amountIn, sumOf, wonIn, wonOf } from './amounts.js';
 
 test('an amount is exact up to the largest on the wire, in both languages', () => {
   expect(wonIn('ko', wonOf(9_007_199_254_740_991))).toBe('9,007,199,254,740,991원');
@@ -10,11 +10,8 @@ test('parts are added without a fraction being lost', () => {
   expect(() => wonOf(1.5)).toThrow(RangeError);
 });
 
-test.each([
-  [12_000n, 'USD', '120.00 USD'],
-  [-5n, 'USD', '-0.05 USD'],
-  [1_234_567n, 'JPY', '1,234,567 JPY'],
-  [0n, 'KRW', '0 KRW'],
-])('%s minor units of %s are %s', (minor, currency, text) => {
-  expect(foreignAmount(minor, currency)).toBe(text);
+test('an amount in another currency is said in that currency, in both languages', () => {
+  expect(amountIn('ko', 12_000n, 'USD')).toBe('120.00 USD');
+  expect(amountIn('en', 12_000n, 'USD')).toBe('120.00 USD');
+  expect(amountIn('en', 12_000n, 'KRW')).toBe('₩12,000');
 });

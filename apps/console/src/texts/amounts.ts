@@ -1,4 +1,4 @@
-import { formatWon, formatWonEn } from '@jeongsan/money';
+import { formatAmount, formatWon, formatWonEn } from '@jeongsan/money';
 import type { Language } from './language.js';
 
 /** Won as it stands on the wire: a whole number, or its digits. */
@@ -13,14 +13,6 @@ const formats = { ko: formatWon, en: formatWonEn } as const satisfies Record<Lan
 
 export const wonIn = (language: Language, won: bigint): string => formats[language](won);
 
-/** Minor units of another currency than won, with its code: 120.00 USD. */
-export function foreignAmount(minor: bigint, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const [sign, text] = minor < 0n ? ['-', (-minor).toString()] : ['', minor.toString()];
-  const padded = text.padStart(digits + 1, '0');
-  const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${sign}${whole}${digits === 0 ? '' : `.${padded.slice(-digits)}`} ${currency}`;
-}
+/** Minor units of a currency: won as everywhere, another currency with its code: 120.00 USD. */
+export const amountIn = (language: Language, minor: bigint, currency: string): string =>
+  currency === 'KRW' ? wonIn(language, minor) : formatAmount(minor, currency);

@@ -41,6 +41,45 @@ test('instants are said in the time of Korea', () => {
   expect(recordOf({ at }, look).text).toBe('at  2026-05-04 00:30:00 KST\n');
 });
 
+test('an amount in another currency is said in that currency, in the column of the other amounts', () => {
+  const rows = [
+    { amount: 12_000, currency: 'USD', count: 12_000 },
+    { amount: -7_000, currency: 'KRW', count: 2 },
+    { amount: null, currency: 'USD', count: 1 },
+  ];
+  expect(tableOf(rows, ['amount', 'count'], look).text).toBe(
+    ['    amount   count', '120.00 USD  12,000', '    -7,000       2', '         -       1', ''].join('\n'),
+  );
+});
+
+test('the currency of an amount is the one beside it, or the one of the whole', () => {
+  const evidence = { ours: { amount: '12000', currency: 'KRW' }, theirs: { amount: '12000' }, differs: [] };
+  const record = {
+    amount: 12_000,
+    currency: 'USD',
+    evidence,
+    legs: [{ currency: 'JPY', amount: -5_000 }],
+    decisions: [{ gain: -5, size: null }],
+  };
+  expect(recordOf(record, look).text.split('\n')).toEqual([
+    'amount                  120.00 USD',
+    'currency                USD',
+    'evidence.ours.amount    12000',
+    'evidence.ours.currency  KRW',
+    'evidence.theirs.amount  120.00 USD',
+    'evidence.differs        -',
+    '',
+    'legs:',
+    'currency      amount',
+    'JPY       -5,000 JPY',
+    '',
+    'decisions:',
+    '     gain  size',
+    '-0.05 USD  -',
+    '',
+  ]);
+});
+
 describe('a line that is too short', () => {
   const id = '018f0e5a-0000-7000-8000-000000000001';
   const rows = [{ id, total: 1_234_567, name: '원목 블록 백 조각 외 이 건과 다른 것들', at: '2026-05-04T00:00:00Z' }];

@@ -1,4 +1,5 @@
 import type { Language } from '../texts/words.js';
+import { foreignAmountOf } from './amounts.js';
 import { inKorea, isInstant } from './instants.js';
 import { padded, shortened, widthOf } from './width.js';
 
@@ -39,11 +40,16 @@ type Column = Readonly<{ name: string; title: string; cells: readonly string[]; 
 
 /**
  * Aligned columns under their names; numbers end at the same place. Where the line is too short, long texts are cut first, then
- * columns are left off from the right end. Ids are never cut: people copy them.
+ * columns are left off from the right end. Ids are never cut: people copy them. `currency`: of amounts in rows that name none.
  */
-export function tableOf(rows: readonly Row[], names: readonly string[], { head, columns: lineMax }: Look): Drawn {
+export function tableOf(
+  rows: readonly Row[],
+  names: readonly string[],
+  { head, columns: lineMax }: Look,
+  currency?: unknown,
+): Drawn {
   const kept = fitted(
-    names.map((name) => columnOf(rows, name)),
+    names.map((name) => columnOf(rows, name, currency)),
     lineMax,
   );
   const line = (textOf: (column: Column) => string) =>
@@ -56,13 +62,13 @@ export function tableOf(rows: readonly Row[], names: readonly string[], { head, 
   return { text: lines.map((text) => `${text}\n`).join(''), leftOff: names.filter((name) => !shown.has(name)) };
 }
 
-function columnOf(rows: readonly Row[], name: string): Column {
+function columnOf(rows: readonly Row[], name: string, currency: unknown): Column {
   const values = rows.map((row) => row[name]).filter((value) => value !== null && value !== undefined);
   const some = values.length > 0;
   return {
     name,
     title: some && values.every(isInstant) ? `${name} (KST)` : name,
-    cells: rows.map((row) => cellOf(row[name])),
+    cells: rows.map((row) => foreignAmountOf(row, name, currency) ?? cellOf(row[name])),
     isRight: some && values.every((value) => typeof value === 'number'),
     isText: values.some(isSentence),
   };
@@ -105,16 +111,19 @@ const lengthOf = (widths: readonly number[]): number =>
 /** One thing: a line for each member, then a table for each list of things inside it. */
 export function recordOf(record: Row, look: Look): Drawn {
   const { head } = look;
-  const members = Object.entries(flattened(record));
+  const flat = flattened(record);
+  const members = Object.entries(flat);
   const tables = members.filter(([, value]) => isTable(value)) as [string, readonly Row[]][];
   const lines = members.filter(([, value]) => !isTable(value));
   const width = Math.max(0, ...lines.map(([name]) => widthOf(name)));
-  const text = lines.map(([name, value]) => `${head(padded(name, width))}${GAP}${memberOf(value)}\n`).join('');
+  const text = lines
+    .map(([name, value]) => `${head(padded(name, width))}${GAP}${foreignAmountOf(flat, name) ?? memberOf(value)}\n`)
+    .join('');
   const parts = tables.map(([name, rows]): Drawn => {
-    const flat = rows.map((row) => flattened(row));
-    const all = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-    const columns = all.filter((column) => isNear(column) && !flat.some((row) => isDocument(row[column])));
-    const table = tableOf(flat, columns, look);
+    const flatRows = rows.map((row) => flattened(row));
+    const all = [...new Set(flatRows.flatMap((row) => Object.keys(row)))];
+    const columns = all.filter((column) => isNear(column) && !flatRows.some((row) => isDocument(row[column])));
+    const table = tableOf(flatRows, columns, look, record['currency']);
     const shown = columns.filter((column) => !table.leftOff.includes(column));
     return {
       text: `\n${head(`${name}:`)}\n${table.text}`,

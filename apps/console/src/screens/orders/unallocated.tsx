@@ -15,7 +15,7 @@ import { Panel } from '../../blocks/panel.js';
 import { InWords } from '../../blocks/state.js';
 import { useParam } from '../../layout/address.js';
 import { places } from '../../layout/places.js';
-import { foreignAmount, wonIn, wonOf } from '../../texts/amounts.js';
+import { amountIn, wonIn, wonOf } from '../../texts/amounts.js';
 import { useLanguage } from '../../texts/language.js';
 import { labels } from '../../texts/labels.js';
 import { sideWords, unallocatedWords } from '../../texts/order-words.js';
@@ -56,8 +56,7 @@ function Known({ payment }: Shown) {
   const [l, t] = [useTexts(labels), useTexts(orderTexts)];
   const { language } = useLanguage();
   const { registeredTotal, paidBy, currency } = payment;
-  const amount =
-    currency === 'KRW' ? wonIn(language, wonOf(payment.amount)) : foreignAmount(wonOf(payment.amount), currency);
+  const amount = amountIn(language, wonOf(payment.amount), currency);
   const other = registeredTotal === null ? null : wonIn(language, wonOf(registeredTotal));
   return (
     <>

@@ -1,4 +1,5 @@
 import { counterAccounts, waysOf } from 'virtual:break-classes';
+import { formatAmount } from '@jeongsan/money';
 import type { ResolutionWay } from '@jeongsan/platform-contract';
 import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { type Field, typed, wonTyped } from '../../blocks/action-button/action.js';
@@ -18,6 +19,7 @@ export function BreakActions({ found }: Readonly<{ found: BreakDetail }>) {
   const t = useTexts(reconciliationTexts);
   const params = { breakId: found.id };
   const isOpen = openStates.includes(found.state);
+  const inMinor = found.currency === 'KRW' ? '' : ` ${t.gainMinor(formatAmount(12_345n, found.currency))}`;
   const hasProposal = found.decisions.some(({ state }) => state === 'proposed');
   const unless = (way: ResolutionWay) => {
     if (!isOpen) return t.notOpen;
@@ -51,7 +53,7 @@ export function BreakActions({ found }: Readonly<{ found: BreakDetail }>) {
         text={<p>{t.adjustText}</p>}
         fields={[
           { name: 'counterAccount', kind: 'choice', label: t.counter, words: accountWords },
-          { name: 'gain', kind: 'won', label: t.gain, hint: t.gainHint, isOptional: true },
+          { name: 'gain', kind: 'won', label: t.gain, hint: t.gainHint + inMinor, isOptional: true },
           ...why,
         ]}
         input={({ counterAccount = '', gain, reason = '', note }) => ({

@@ -14,21 +14,21 @@ import { reconciliationTexts } from './reconciliation.texts.js';
 type Decision = BreakDetail['decisions'][number];
 
 /** What people proposed about a break, and the second person's verdict. */
-export function BreakDecisions({ found: { decisions } }: Readonly<{ found: BreakDetail }>) {
+export function BreakDecisions({ found: { decisions, currency } }: Readonly<{ found: BreakDetail }>) {
   const t = useTexts(reconciliationTexts);
   if (decisions.length === 0) return null;
   return (
     <Panel title={t.decisions}>
       <Stack>
         {decisions.map((decision) => (
-          <Shown key={decision.id} decision={decision} />
+          <Shown key={decision.id} decision={decision} currency={currency} />
         ))}
       </Stack>
     </Panel>
   );
 }
 
-function Shown({ decision }: Readonly<{ decision: Decision }>) {
+function Shown({ decision, currency }: Readonly<{ decision: Decision; currency: string }>) {
   const t = useTexts(reconciliationTexts);
   return (
     <Stack gap="xs">
@@ -48,7 +48,7 @@ function Shown({ decision }: Readonly<{ decision: Decision }>) {
           decision.decidedBy !== null && [t.decidedBy, decision.decidedBy],
           decision.account !== null && [t.account, decision.account],
           decision.counterAccount !== null && [t.counter, decision.counterAccount],
-          decision.gain !== null && [t.gain, <Money key="gain" won={decision.gain} />],
+          decision.gain !== null && [t.gain, <Money key="gain" won={decision.gain} currency={currency} />],
           decision.matchedKey !== null && [t.matched, decision.matchedKey],
           decision.declineReason !== null && [t.decline, <bdi key="why">{decision.declineReason}</bdi>],
         ]}

@@ -49,7 +49,7 @@ function Shown({ found }: Readonly<{ found: BreakDetail }>) {
       aside={<BreakActions found={found} />}
     >
       <Panel title={t.evidence}>
-        <Evidence {...found.evidence} caption={t.evidence} />
+        <Evidence {...found.evidence} currency={found.currency} caption={t.evidence} />
       </Panel>
       <BreakDecisions found={found} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">

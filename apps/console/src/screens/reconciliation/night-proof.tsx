@@ -1,4 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
+import { formatAmount } from '@jeongsan/money';
 import { ApiFailure } from '@jeongsan/client/browser';
 import { saveFile } from '../../api/downloads.js';
 import type { OutputOf } from '../../api/names.js';
@@ -9,7 +10,6 @@ import { Id } from '../../blocks/go.js';
 import { Loaded } from '../../blocks/loaded.js';
 import { Panel } from '../../blocks/panel.js';
 import { State } from '../../blocks/state.js';
-import { foreignAmount } from '../../texts/amounts.js';
 import { listedProofWords, proofWords, verdictWords } from '../../texts/proof-words.js';
 import { useTexts } from '../../texts/texts.js';
 import { type Equation, equationsOf } from './proof-equations.js';
@@ -96,7 +96,7 @@ function Equations({ equations }: Readonly<{ equations: readonly Equation[] }>) 
   const t = useTexts(reconciliationTexts);
   const amount = (one: Equation, text: string) => {
     if (!isCompared(one)) return '–';
-    return one.unit === 'money' ? foreignAmount(BigInt(text), one.currency) : text;
+    return one.unit === 'money' ? formatAmount(BigInt(text), one.currency) : text;
   };
   return (
     <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
