@@ -1,6 +1,7 @@
 import { bigint, type Columns, date, manyRows, statement, text } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 import { copyNew } from './copy-new.js';
+import { shownForeign } from '../match-records/shown-amount.js';
 import { closing, openBreaks } from '../report-breaks/report-breaks.js';
 import { type Listed, listedColumns, type StoredRows } from './listed-rows.js';
 import { roundsOf, type SettlementRecord } from './settlement-record.js';
@@ -58,8 +59,11 @@ const PAGE = ':page.unnest as p(:page.columns)';
 
 const money = (t: string): string =>
   `(${t}.payment_key, ${t}.currency, ${t}.amount, ${t}.fee, ${t}.fees, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount)`;
-const contentOf = (t: string): string =>
-  `format('amount %s, fee %s (%s + VAT %s), paid out %s on %s', ${t}.amount, ${t}.fee, ${t}.supply_amount, ${t}.vat, ${t}.pay_out_amount, ${t}.paid_out_date)`;
+const contentOf = (t: string): string => {
+  const inRow = (amount: string): string => shownForeign(`${t}.${amount}`, `${t}.currency`);
+  return `format('amount %s, fee %s (%s + VAT %s), paid out %s on %s', ${inRow('amount')}, ${inRow('fee')}, ${inRow('supply_amount')},
+            ${inRow('vat')}, ${inRow('pay_out_amount')}, ${t}.paid_out_date)`;
+};
 
 /** What the provider says of a settlement, as far as a difference matters. */
 const compared = [

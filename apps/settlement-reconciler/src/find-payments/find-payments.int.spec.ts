@@ -200,6 +200,24 @@ test('dollars that are listed as won are no break of their own', async () => {
   ]);
 });
 
+test.each([
+  ['a transaction', () => (provider.transactions = []), 'MISSING_TRANSACTION', '12.34 USD', null],
+  ['a settlement', () => (provider.settlements = []), 'MISSING_SETTLEMENT', '12.34 USD', null],
+  ['what is paid out', () => change({ payOutAmount: 11.9 }), 'SETTLEMENT_PAYOUT_AMOUNT', '11.94 USD', '11.90 USD'],
+  ['a fee', () => change({ fee: 0.41 }), 'SETTLEMENT_ARITHMETIC', 'fee 0.40 USD', 'fee 0.41 USD, fees 0.40 USD'],
+])('a difference in dollars says dollars: %s', async (_, spoil, kind, expected, found) => {
+  const dollars = beside('usd', 1_234n);
+  await bookUnallocated(db, dollars, 'USD');
+  listCorrectly(provider, [dollars]);
+  writeInDollars(dollars);
+  spoil();
+  await night(db, api, NIGHT);
+  expect(await breaksOf(db)).toContainEqual({ class: kind, subject: 'txn-usd', expected, found });
+});
+
+/** Writes other amounts into every settlement row. */
+const change = (amounts: object): void => provider.settlements.forEach((row) => Object.assign(row, amounts));
+
 /** Lists a sale in dollars, with cents as decimals, as the provider writes amounts. */
 function writeInDollars({ paymentKey }: Sale): void {
   const dollars = (cents: number) => cents / 100;

@@ -1,6 +1,6 @@
 import { contractedFee, recordSides } from './record-sides.js';
 import { recordClasses as judgedRecords } from './record-classes.js';
-import { shown } from './shown-amount.js';
+import { shown, shownForeign } from './shown-amount.js';
 
 /**
  * SQL: a JSON object of one side's facts, put together as text, which takes half the time of `jsonb`: it counts in a night with many
@@ -47,7 +47,7 @@ const SUBJECT = `coalesce(ours_order, theirs_order, settled_order) as order_id, 
 
 const ofTransactions = `
   select of_transaction as class, key as subject,
-         case of_transaction when 'MISSING_TRANSACTION' then ours::text when 'TRANSACTION_PAYMENT' then 'payment ' || ours_payment
+         case of_transaction when 'MISSING_TRANSACTION' then ${shownForeign('ours', 'ours_in')} when 'TRANSACTION_PAYMENT' then 'payment ' || ours_payment
            when 'TRANSACTION_STATUS' then case when kind <> 'cancel' then kind when is_whole then 'cancel of the whole' else 'cancel of a part' end
            when 'UNKNOWN_TRANSACTION' then null when 'DUPLICATE_TRANSACTION' then null when 'ORPHAN_CANCEL' then null
            else ${shown('ours', 'ours_in')} end as expected,
@@ -71,7 +71,7 @@ const foreign = `
 
 const ofRows = `
   select of_row, key,
-         case when of_row in ('MISSING_SETTLEMENT', 'OVERDUE_SETTLEMENT') then theirs::text when copies > 1 then '1 row'
+         case when of_row in ('MISSING_SETTLEMENT', 'OVERDUE_SETTLEMENT') then ${shownForeign('theirs', 'theirs_in')} when copies > 1 then '1 row'
               when of_row = 'SETTLEMENT_PAYMENT' then 'payment ' || due_payment when due is not null then ${shown('due', 'due_in')} end,
          case when not has_row then null when copies > 1 then copies || ' rows'
               when of_row = 'SETTLEMENT_PAYMENT' then 'payment ' || settled_payment else ${shown('settled', 'settled_in')} end,
@@ -87,7 +87,7 @@ const ofRows = `
     from judged where of_row is not null`;
 
 const ofPairs = `
-  select 'SWAPPED_KEYS', one || ' ' || other, one_ours || ' of ' || one_payment, one_theirs || ' of ' || other_payment, amount, currency,
+  select 'SWAPPED_KEYS', one || ' ' || other, ${shownForeign('one_ours', 'currency')} || ' of ' || one_payment, ${shownForeign('one_theirs', 'currency')} || ' of ' || other_payment, amount, currency,
          ${evidence(
            facts({ firstAmount: 'one_ours' }, { firstKey: 'one', firstPayment: 'one_payment', secondKey: 'other' }),
            facts({ firstAmount: 'one_theirs' }, { firstKey: 'one', firstPayment: 'other_payment', secondKey: 'other' }),
@@ -108,35 +108,37 @@ const amountOf = {
   SETTLEMENT_VAT: 'case when by_tax <> agreed then by_tax - agreed else vat - round(fee / 11.0)::bigint end',
   SETTLEMENT_PAYOUT_AMOUNT: 'agreed - by_payout',
 } as const;
+/** SQL: an amount of the settlement row. */
+const inRow = (amount: string): string => shownForeign(amount, 'settled_in');
 const payOutIsWrong = 'by_payout <> agreed';
 const checks = [
   check(
     'SETTLEMENT_ARITHMETIC',
     'fee <> agreed or fees <> agreed',
-    `format('fee %s', agreed)`,
-    `format('fee %s, fees %s', fee, fees)`,
+    `format('fee %s', ${inRow('agreed')})`,
+    `format('fee %s, fees %s', ${inRow('fee')}, ${inRow('fees')})`,
     ['fee', 'fees'],
   ),
   check(
     'SETTLEMENT_VAT',
     // Korean VAT is a tenth of won; a fee in another currency has the VAT that the provider says.
     `by_tax <> agreed or (settled_in = 'KRW' and abs(vat * 11 - by_tax) > 16)`,
-    `format('supply + VAT %s, VAT %s', agreed, round(agreed / 11.0))`,
-    `format('supply %s, VAT %s', supply_amount, vat)`,
+    `format('supply + VAT %s, VAT %s', ${inRow('agreed')}, ${inRow('round(agreed / 11.0)')})`,
+    `format('supply %s, VAT %s', ${inRow('supply_amount')}, ${inRow('vat')})`,
     ['supplyAmount', 'vat'],
   ),
   check(
     'SETTLEMENT_PAYOUT_AMOUNT',
     payOutIsWrong,
-    `(pay_out_amount + by_payout - agreed)::text`,
-    'pay_out_amount::text',
+    inRow('pay_out_amount + by_payout - agreed'),
+    inRow('pay_out_amount'),
     ['payOutAmount'],
   ),
 ];
 
 /** A fee is compared with the contract where the row is of the right movement and its own amounts agree on the fee. */
 const ofFees = `
-  select 'SETTLEMENT_FEE', key, contracted::text, base_fee::text, base_fee - contracted, settled_in,
+  select 'SETTLEMENT_FEE', key, ${inRow('contracted')}, ${inRow('base_fee')}, base_fee - contracted, settled_in,
          ${evidence(due({ baseFee: 'contracted' }), settled, `'["baseFee"]'`)}, ${SUBJECT}
     from (select s.*, contract.fee as contracted, contract.slack
             from (select judged.*, settled as amount, settled_in as currency, settled_payment as payment_key from judged
