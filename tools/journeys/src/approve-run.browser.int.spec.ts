@@ -51,7 +51,12 @@ test('a file is sent by the dialog in which it was chosen, and by no later one',
 
   await open('shinhan');
   await send.click();
-  await page.getByText('body.content').waitFor();
+  await page.getByText('Needed', { exact: true }).waitFor();
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'none.csv', mimeType: 'text/csv', buffer: Buffer.of() });
+  await send.click();
+  await page.getByText('The file is empty').waitFor();
   const { items } = await journey.world.platform.clients.reconciler.listBankStatements({ query: {} });
   expect(items).toMatchObject([{ bankAccount: 'kb-main' }]);
 });

@@ -1,21 +1,37 @@
 import { FileInput } from '@mantine/core';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { base64Of } from '../api/base64-of.js';
+import { useTexts } from '../texts/texts.js';
+import { fileFaultIn } from './action-button/action.js';
+import { blockTexts } from './blocks.texts.js';
 
 /** The file that a person has chosen; null: none. */
 export type ChosenFile = RefObject<File | null>;
 
-type Shown = Readonly<{ label: string; placeholder: string; accept: string; file: ChosenFile }>;
+/** What the dialog of an action asks for beside its fields. `accept`: the endings of names. */
+export type FileAsked = Readonly<{ label: string; placeholder: string; accept: string; file: ChosenFile }>;
+
+type Shown = FileAsked & Readonly<{ isTried: boolean }>;
 
 /** A file for the dialog that shows this field. Leaving the dialog drops the file: the next dialog must not send it again unasked. */
-export function FileChoice({ label, placeholder, accept, file }: Shown) {
-  const choose = (chosen: File | null) => {
-    file.current = chosen;
+export function FileChoice({ label, placeholder, accept, file, isTried }: Shown) {
+  const t = useTexts(blockTexts);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const choose = (next: File | null) => {
+    file.current = next;
+    setChosen(next);
   };
-  useEffect(() => () => choose(null), []);
-  return <FileInput label={label} placeholder={placeholder} required accept={accept} onChange={choose} />;
+  useEffect(
+    () => () => {
+      file.current = null;
+    },
+    [file],
+  );
+  const fault = isTried ? fileFaultIn(chosen) : undefined;
+  const error = fault === undefined ? undefined : t[fault];
+  return <FileInput {...{ label, placeholder, accept, error }} required value={chosen} onChange={choose} />;
 }
 
-/** The bytes of the chosen file in Base64; without a file an empty text, which the service refuses by the name of its field. */
+/** The bytes of the chosen file in Base64. The dialog sends nothing before a file is chosen. */
 export const contentOf = async ({ current }: ChosenFile): Promise<string> =>
   current === null ? '' : await base64Of(current);

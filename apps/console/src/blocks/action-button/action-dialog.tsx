@@ -8,7 +8,8 @@ import { signIn } from '../../api/session.js';
 import { useTexts } from '../../texts/texts.js';
 import { blockTexts } from '../blocks.texts.js';
 import { Failure } from '../failure.js';
-import { type Action, faultIn, type Values } from './action.js';
+import { FileChoice } from '../file-choice.js';
+import { type Action, faultIn, fileFaultIn, type Values } from './action.js';
 import { ActionField } from './action-field.js';
 
 export type Draft = Readonly<{ values: Values; close: () => void; write: (name: string, value: string) => void }>;
@@ -19,7 +20,7 @@ const notABanner = { header: { role: 'presentation' } };
 
 /** Asks for what an action needs, does it, and says what came of it. */
 export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
-  const { operation, label, fields = [], input, text, tone, onDone, result } = action;
+  const { operation, label, fields = [], file, input, text, tone, onDone, result } = action;
   const t = useTexts(blockTexts);
   const act = useAct(operation);
   const [isTried, setTried] = useState(false);
@@ -27,7 +28,8 @@ export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if ([...faults.values()].some((fault) => fault !== undefined)) return;
+    const ofFile = file && fileFaultIn(file.file.current);
+    if ([ofFile, ...faults.values()].some((fault) => fault !== undefined)) return;
     act.mutate(input(draft.values), {
       onSuccess: (output) => {
         if (result === undefined) {
@@ -53,6 +55,7 @@ export function ActionDialog<N extends Name>({ action, draft }: Shown<N>) {
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {text}
+          {file && <FileChoice {...file} isTried={isTried} />}
           {fields.map((field, index) => (
             <ActionField
               key={field.name}

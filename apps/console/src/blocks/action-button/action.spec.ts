@@ -1,4 +1,4 @@
-import { faultIn, type Field, typed, wonTyped } from './action.js';
+import { faultIn, fileFaultIn, type Field, typed, wonTyped } from './action.js';
 
 const field = (more: Partial<Field> & Pick<Field, 'kind'>): Field => ({ name: 'f', label: 'f', ...more }) as Field;
 
@@ -21,4 +21,12 @@ test('what is typed becomes what the API takes', () => {
   expect(wonTyped(' ')).toBeUndefined();
   expect(typed('  a ')).toBe('a');
   expect(typed(' ')).toBeUndefined();
+});
+
+test.each([
+  ['no file', null, 'needed'],
+  ['an empty file', { size: 0 }, 'fileEmpty'],
+  ['a file', { size: 1 }, undefined],
+])('%s is checked before the service is asked', (_, file, fault) => {
+  expect(fileFaultIn(file)).toBe(fault);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InputOf, Name, OutputOf } from '../../api/names.js';
 import type { Word } from '../../texts/words.js';
+import type { FileAsked } from '../file-choice.js';
 
 /** A field of an action's dialog. Values are texts, as typed. */
 export type Field = Readonly<{
@@ -28,6 +29,8 @@ export type Action<N extends Name> = Readonly<{
   /** Tells the drafts of several buttons of one operation apart: an id. */
   subject: string;
   fields?: readonly Field[];
+  /** A file that must be chosen, above the fields. */
+  file?: FileAsked;
   /** A promise where something is read first, such as a file. */
   input: (values: Values) => InputOf<N> | Promise<InputOf<N>>;
   /** What happens, and to how much money. */
@@ -52,6 +55,12 @@ export function faultIn({ kind, isOptional, pattern }: Field, text: string): Fie
   if (kind === 'number' && !/^\d{1,9}$/.test(typed)) return 'notNumber';
   if (pattern?.test(typed) === false) return 'otherwise';
   return undefined;
+}
+
+/** What is wrong with the file that was chosen; undefined: nothing that the page can tell. */
+export function fileFaultIn(file: Readonly<{ size: number }> | null): 'needed' | 'fileEmpty' | undefined {
+  if (file === null) return 'needed';
+  return file.size === 0 ? 'fileEmpty' : undefined;
 }
 
 /** Won from the text of a field, in which commas may stand. */

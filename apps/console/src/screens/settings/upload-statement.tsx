@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { InputOf } from '../../api/names.js';
 import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { typed } from '../../blocks/action-button/action.js';
-import { contentOf, FileChoice } from '../../blocks/file-choice.js';
+import { contentOf } from '../../blocks/file-choice.js';
 import { useTexts } from '../../texts/texts.js';
 import { legalTexts } from './legal.texts.js';
 import { bankFormatWords, coversWords } from './settings.words.js';
@@ -19,7 +19,7 @@ export function UploadStatement() {
       subject="new"
       label={t.upload}
       tone="primary"
-      text={<FileChoice label={t.fileOf} placeholder={t.needed} accept=".csv,.xml,.txt,.053" file={file} />}
+      file={{ label: t.fileOf, placeholder: t.needed, accept: '.csv,.xml,.txt,.053', file }}
       fields={[
         { name: 'bankAccount', kind: 'text', label: t.bankAccount, hint: t.bankAccountHint },
         { name: 'format', kind: 'choice', label: t.format, words: bankFormatWords, initial: 'csv' },

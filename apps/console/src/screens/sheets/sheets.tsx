@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { api } from '../../api/client.js';
 import { ActionButton } from '../../blocks/action-button/action-button.js';
 import { DownloadButton } from '../../blocks/download-button.js';
-import { contentOf, FileChoice } from '../../blocks/file-choice.js';
+import { contentOf } from '../../blocks/file-choice.js';
 import { Go } from '../../blocks/go.js';
 import { Page } from '../../blocks/page.js';
 import { Panel } from '../../blocks/panel.js';
@@ -43,7 +43,7 @@ function Upload({ operation, label }: Shown) {
       operation={operation}
       subject="new"
       label={label}
-      text={<FileChoice label={t.file} placeholder={t.choose} accept=".csv,.txt" file={file} />}
+      file={{ label: t.file, placeholder: t.choose, accept: '.csv,.txt', file }}
       input={async () => ({ body: { content: await contentOf(file) } })}
       result={({ id }) => <Go at={places.sheet(id)}>{t.open}</Go>}
     />
