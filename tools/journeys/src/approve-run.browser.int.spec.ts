@@ -61,6 +61,17 @@ test('a file is sent by the dialog in which it was chosen, and by no later one',
   expect(items).toMatchObject([{ bankAccount: 'kb-main' }]);
 });
 
+test('the sheet of breaks has the filters of the list', async () => {
+  const page = await journey.windowOf('operator');
+  await journey.open(page, '/reconciliation/breaks?class=MISSING_TRANSACTION&open=false&columns=class');
+  const asked = page.waitForRequest(/breaks\/sheet/);
+  await page.getByRole('button', { name: 'Sheet of breaks' }).click();
+  expect([...new URL((await asked).url()).searchParams].toSorted()).toEqual([
+    ['class', 'MISSING_TRANSACTION'],
+    ['open', 'false'],
+  ]);
+});
+
 test('signing out ends the session: the next page asks who is there', async () => {
   const { consoleUrl } = journey.world.platform;
   const page = await journey.windowOf('viewer', { language: 'en' }, `${consoleUrl}/me`);

@@ -1,6 +1,8 @@
+import type { InputOf } from '../../api/names.js';
 import { Go, Id } from '../../blocks/go.js';
 import { Kst } from '../../blocks/kst.js';
 import { Money } from '../../blocks/money.js';
+import type { Filter } from '../../blocks/resource-list/columns.js';
 import { ResourceList } from '../../blocks/resource-list/resource-list.js';
 import { InWords, State } from '../../blocks/state.js';
 import { places } from '../../layout/places.js';
@@ -9,9 +11,12 @@ import { breakStateWords } from '../../texts/states.js';
 import { useTexts } from '../../texts/texts.js';
 import { reconciliationTexts } from './reconciliation.texts.js';
 
+type Key = Exclude<keyof NonNullable<InputOf<'exportBreaks'>['query']>, 'minAgeHours' | 'order' | 'payment'>;
+
 /** Breaks, of everything or of one day. */
 export function BreakRows({ fixed }: Readonly<{ fixed?: Readonly<{ day: string }> }>) {
   const t = useTexts(reconciliationTexts);
+  const filters = useBreakFilters();
   return (
     <ResourceList
       name="listBreaks"
@@ -62,18 +67,24 @@ export function BreakRows({ fixed }: Readonly<{ fixed?: Readonly<{ day: string }
           cell: (one) => <Id id={one.sellerId} at={one.sellerId === null ? null : places.seller(one.sellerId)} />,
         },
       ]}
-      filters={[
-        { key: 'open', label: t.open, kind: 'yes' },
-        { key: 'class', label: t.class, kind: 'choice', words: breakClassWords },
-        { key: 'severity', label: t.severity, kind: 'choice', words: severityWords },
-        { key: 'state', label: t.state, kind: 'choice', words: breakStateWords },
-        { key: 'overdue', label: t.overdue, kind: 'yes' },
-        { key: 'waiting', label: t.waiting, kind: 'yes' },
-        { key: 'excepted', label: t.excepted, kind: 'yes' },
-        { key: 'owner', label: t.owner, kind: 'text' },
-        ...(fixed ? [] : ([{ key: 'day', label: t.date, kind: 'date' }] as const)),
-        { key: 'seller', label: t.seller, kind: 'text' },
-      ]}
+      filters={filters.filter(({ key }) => key !== 'day' || fixed === undefined)}
     />
   );
+}
+
+/** The filters of a list of breaks: members of the query of the list, and of the sheet of the same breaks. */
+export function useBreakFilters(): readonly Filter<Key>[] {
+  const t = useTexts(reconciliationTexts);
+  return [
+    { key: 'open', label: t.open, kind: 'yes' },
+    { key: 'class', label: t.class, kind: 'choice', words: breakClassWords },
+    { key: 'severity', label: t.severity, kind: 'choice', words: severityWords },
+    { key: 'state', label: t.state, kind: 'choice', words: breakStateWords },
+    { key: 'overdue', label: t.overdue, kind: 'yes' },
+    { key: 'waiting', label: t.waiting, kind: 'yes' },
+    { key: 'excepted', label: t.excepted, kind: 'yes' },
+    { key: 'owner', label: t.owner, kind: 'text' },
+    { key: 'day', label: t.date, kind: 'date' },
+    { key: 'seller', label: t.seller, kind: 'text' },
+  ];
 }
