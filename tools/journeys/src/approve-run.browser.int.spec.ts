@@ -72,6 +72,14 @@ test('the sheet of breaks has the filters of the list', async () => {
   ]);
 });
 
+test('the counts of a reconciled date lead to lists that say that they are of all dates', async () => {
+  const page = await journey.windowOf('operator');
+  await journey.open(page, '/reconciliation/days/2026-05-27');
+  await page.getByRole('link', { name: 'Of all dates, settled by a person' }).waitFor();
+  await page.getByRole('link', { name: 'Open breaks of all dates' }).click();
+  await page.waitForURL(/breaks\?open=true$/);
+});
+
 test('signing out ends the session: the next page asks who is there', async () => {
   const { consoleUrl } = journey.world.platform;
   const page = await journey.windowOf('viewer', { language: 'en' }, `${consoleUrl}/me`);

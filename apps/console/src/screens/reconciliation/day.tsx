@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useRead } from '../../api/reads.js';
 import { Facts } from '../../blocks/facts.js';
 import { Go } from '../../blocks/go.js';
@@ -33,15 +34,15 @@ export function Day() {
                 [t.settlements, data.settlements],
                 [
                   t.openUpTo,
-                  <Go key="open" at={places.breaks({ open: 'true' })}>
-                    {data.openBreaks}
-                  </Go>,
+                  <Fragment key="open">
+                    {data.openBreaks} · <Go at={places.breaks({ open: 'true' })}>{t.openOfAll}</Go>
+                  </Fragment>,
                 ],
                 [
                   t.exceptedUpTo,
-                  <Go key="excepted" at={places.breaks({ excepted: 'true' })}>
-                    {data.exceptedBreaks}
-                  </Go>,
+                  <Fragment key="excepted">
+                    {data.exceptedBreaks} · <Go at={places.breaks({ excepted: 'true' })}>{t.exceptedOfAll}</Go>
+                  </Fragment>,
                 ],
                 [t.finished, <Kst key="finished" at={data.finishedAt} />],
               ]}
