@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { OperationOutput } from '@jeongsan/client';
 import { encode, encodeOutput, type Endpoint, listPartOf } from '@jeongsan/http-contract';
 import { z } from 'zod';
 import { exits, type Exit, usageProblem } from '../faults.js';
 import { printList, printRecord } from '../output/print.js';
+import { replaceFile } from '../output/replace-file.js';
 import { isRow, type Row } from '../output/table.js';
 import { progressOn } from '../output/progress.js';
 import { callOptionsOf, clientOf, confirm, credentialOf, type Session } from '../session.js';
@@ -120,7 +120,7 @@ async function printAll(
 
 export type FileOutput = OperationOutput<'getStatementDocument'>;
 
-/** Writes a downloaded file. Throws Problem for a path that cannot be opened. */
+/** Writes a downloaded file, whole or not at all. Throws Problem for a path that cannot be opened. */
 export async function saveFile(
   { terminal, words }: Session,
   answer: FileOutput,
@@ -128,7 +128,7 @@ export async function saveFile(
 ): Promise<Exit> {
   if (typeof file === 'string') {
     try {
-      await writeFile(file, answer.bytes);
+      await replaceFile(file, answer.bytes);
     } catch (error) {
       const { syscall, code } = error as NodeJS.ErrnoException;
       // The path is an argument; every other failure is of the download or of the disk.
