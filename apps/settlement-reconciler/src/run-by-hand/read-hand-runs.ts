@@ -1,4 +1,4 @@
-import { filteredList, fromDay, is, toDay } from '@jeongsan/database';
+import { type Executor, filteredList, fromDay, is, toDay } from '@jeongsan/database';
 import { type Input, type Output } from '@jeongsan/http-contract';
 import { refuse, type getHandRun, type listHandRuns as listContract } from '@jeongsan/platform-contract';
 import type { DataSource } from 'typeorm';
@@ -23,7 +23,7 @@ const viewOf = ({ pages, rows, openBreaks, ...rest }: Row): View => ({
 });
 
 /** One run by hand; throws HAND_RUN_NOT_FOUND. */
-export async function readHandRun(db: DataSource, id: string): Promise<View> {
+export async function readHandRun(db: Executor, id: string): Promise<View> {
   const [row] = await db.query<Row[]>(`select ${columnsOf('h')} from reconciliation.hand_run h where h.id = $1`, [id]);
   if (!row) throw refuse('HAND_RUN_NOT_FOUND', `There is no run by hand ${id}`);
   return viewOf(row);

@@ -46,12 +46,13 @@ export async function requestHandRun(
       now,
     );
     await enqueue(tx, 'settlement.run-by-hand', { runId: id }, now, { dedupeKey: `settlement.run-by-hand/${id}` });
+    // As it was asked for: after the commit a worker may have begun.
+    return readHandRun(tx, id);
   });
-  await asked.catch((error: { constraint?: string }) => {
+  return asked.catch((error: { constraint?: string }) => {
     if (error.constraint !== OVERLAPS) throw error;
     throw refuse('HAND_RUN_OVERLAPS', `Another run works on a date from ${from} to ${to}`);
   });
-  return readHandRun(db, id);
 }
 
 async function assertNightsBegan(tx: EntityManager, to: string): Promise<void> {
