@@ -1,5 +1,4 @@
 import { formatAmount } from '@jeongsan/money';
-import type { Row } from './table.js';
 
 /** Members that are amounts in minor units of the currency beside them, in records and in the sides of a break. */
 const AMOUNTS: ReadonlySet<string> = new Set([
@@ -7,6 +6,8 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   ...['baseFee', 'fee', 'fees', 'firstAmount', 'payOutAmount', 'supplyAmount', 'vat'],
 ]);
 const WHOLE = /^-?\d+$/;
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * An amount in another currency than won as people write it, `120.00 USD`; undefined for every other value. `row` has its members by
