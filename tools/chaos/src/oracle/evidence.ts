@@ -1,4 +1,5 @@
 import { patiently } from '@jeongsan/child-processes';
+import type { Executor } from '@jeongsan/database';
 import { eachPayout } from '@jeongsan/provider-client';
 import type { Answer } from '@jeongsan/provider-contract';
 import type { PayoutRunState, PayoutState } from '@jeongsan/state-machines';
@@ -42,40 +43,43 @@ export type Evidence = Readonly<{
 
 const PAGE = 10_000;
 
-export async function readEvidence(
+/**
+ * Our records come from one snapshot: what failed is paid again by runs of later dates, which go on while the records are read.
+ */
+export const readEvidence = (
   stage: Stage,
   histories: readonly History[],
   book: readonly BookPayout[],
-): Promise<Evidence> {
-  const { db } = stage;
-  const dates = histories.flatMap((history) => history.dates);
-  const sellers = histories.flatMap((history) => history.sellers);
-  const sellerIds = sellers.map(({ sellerId }) => sellerId);
-  const destinations = new Set(sellers.map(({ providerSellerId }) => providerSellerId));
-  const payouts = await db.query<OurPayout[]>(
-    `select p.id, p.ref_payout_id as ref, p.seller_id as "sellerId", p.amount, p.state, p.batch_id as "batchId",
+): Promise<Evidence> =>
+  stage.db.transaction('REPEATABLE READ', async (tx) => {
+    const dates = histories.flatMap((history) => history.dates);
+    const sellers = histories.flatMap((history) => history.sellers);
+    const sellerIds = sellers.map(({ sellerId }) => sellerId);
+    const destinations = new Set(sellers.map(({ providerSellerId }) => providerSellerId));
+    const payouts = await tx.query<OurPayout[]>(
+      `select p.id, p.ref_payout_id as ref, p.seller_id as "sellerId", p.amount, p.state, p.batch_id as "batchId",
             p.failure_code as "failureCode", r.state as "runState"
        from payouts.payout p join payouts.run r on r.id = p.run_id where p.seller_id = any($1) order by p.id`,
-    [sellerIds],
-  );
-  const ids = payouts.map(({ id }) => id);
-  const batches = await batchesOf(stage, dates);
-  return {
-    payouts,
-    book: book.filter(({ destination }) => destinations.has(destination)),
-    balances: await readBalances(stage, sellerIds),
-    runs: await readRuns(stage, dates),
-    statements: await readStatements(stage, sellerIds),
-    moves: await movesOf(db, ids),
-    announced: await db.query<Announced[]>(
-      `select entity_id as "payoutId", sequence, data ->> 'status' as status from messaging.event
+      [sellerIds],
+    );
+    const ids = payouts.map(({ id }) => id);
+    const batches = await batchesOf(tx, dates);
+    return {
+      payouts,
+      book: book.filter(({ destination }) => destinations.has(destination)),
+      balances: await readBalances(tx, sellerIds),
+      runs: await readRuns(tx, dates),
+      statements: await readStatements(tx, sellerIds),
+      moves: await movesOf(tx, ids),
+      announced: await tx.query<Announced[]>(
+        `select entity_id as "payoutId", sequence, data ->> 'status' as status from messaging.event
         where type = 'payout.changed' and entity_id = any($1) order by entity_id, sequence`,
-      [ids],
-    ),
-    fences: await fenceMovesOf(db, batches),
-    sent: sentBy(stage, new Set(batches)),
-  };
-}
+        [ids],
+      ),
+      fences: await fenceMovesOf(tx, batches),
+      sent: sentBy(stage, new Set(batches)),
+    };
+  });
 
 /** All payouts of the provider, page by page: none may be missed. */
 export async function readBook({ provider: { api } }: Stage): Promise<BookPayout[]> {
@@ -85,7 +89,7 @@ export async function readBook({ provider: { api } }: Stage): Promise<BookPayout
   return found;
 }
 
-async function batchesOf({ db }: Stage, dates: readonly string[]): Promise<string[]> {
+async function batchesOf(db: Executor, dates: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
     `select a.id from payouts.batch a join payouts.run r on r.id = a.run_id where r.business_date = any($1::date[])`,
     [dates],
@@ -93,7 +97,7 @@ async function batchesOf({ db }: Stage, dates: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-async function readBalances({ db }: Stage, sellerIds: readonly string[]): Promise<Map<string, Balances>> {
+async function readBalances(db: Executor, sellerIds: readonly string[]): Promise<Map<string, Balances>> {
   // Summed from the entries, not the running balances, which are checked separately.
   const rows = await db.query<({ id: string } & Balances)[]>(
     `select s.id,
@@ -109,7 +113,7 @@ async function readBalances({ db }: Stage, sellerIds: readonly string[]): Promis
   return new Map(rows.map(({ id, ...balances }) => [id, balances]));
 }
 
-async function readRuns({ db }: Stage, dates: readonly string[]): Promise<Map<string, PayoutRunState>> {
+async function readRuns(db: Executor, dates: readonly string[]): Promise<Map<string, PayoutRunState>> {
   const rows = await db.query<{ date: string; state: PayoutRunState }[]>(
     `select business_date::text as date, state from payouts.run where business_date = any($1::date[])`,
     [dates],
@@ -117,7 +121,7 @@ async function readRuns({ db }: Stage, dates: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ date, state }) => [date, state]));
 }
 
-async function readStatements({ db }: Stage, sellerIds: readonly string[]): Promise<Set<string>> {
+async function readStatements(db: Executor, sellerIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }[]>(
     `select seller_id || '/' || business_date as id from payouts.statement where seller_id = any($1)`,
     [sellerIds],

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { Executor } from '@jeongsan/database';
 
 /** One step of a payout, as the database saw it happen. */
 export type Move = Readonly<{
@@ -12,7 +12,7 @@ export type Move = Readonly<{
 /** One change of who may send a batch. */
 export type FenceMove = Readonly<{ batchId: string; state: string; fence: bigint; at: Date }>;
 
-export async function movesOf(db: DataSource, payoutIds: readonly string[]): Promise<Move[]> {
+export async function movesOf(db: Executor, payoutIds: readonly string[]): Promise<Move[]> {
   return db.query<Move[]>(
     `select payout_id as "payoutId", was, became, absent_listings as "absentListings" from witness.moved
       where payout_id = any($1::uuid[]) and was is not null order by n`,
@@ -20,7 +20,7 @@ export async function movesOf(db: DataSource, payoutIds: readonly string[]): Pro
   );
 }
 
-export async function fenceMovesOf(db: DataSource, batchIds: readonly string[]): Promise<FenceMove[]> {
+export async function fenceMovesOf(db: Executor, batchIds: readonly string[]): Promise<FenceMove[]> {
   return db.query<FenceMove[]>(
     `select batch_id as "batchId", state, fence, fenced_at as at from witness.fenced where batch_id = any($1::uuid[]) order by n`,
     [batchIds],
