@@ -46,13 +46,15 @@ const settlement: Columns<Wire> = {
 };
 
 export type PlainPage = Readonly<{ into: string; rows: Uint8Array }>;
-type Tables = Readonly<{ transaction: string; settlement: string }>;
+/** Two tables, and the columns that they have beside those of the records. */
+type Tables = Readonly<{ transaction: string; settlement: string; more: Columns<Wire> }>;
 
-export const plainTables: Tables = { transaction: 'plain_transaction', settlement: 'plain_settlement' };
+export const plainTables: Tables = { transaction: 'plain_transaction', settlement: 'plain_settlement', more: {} };
 /** The tables of the reconciler, with all their columns and indexes. */
 export const recordTables: Tables = {
   transaction: 'reconciliation.transaction',
   settlement: 'reconciliation.settlement',
+  more: { download_id: bigint(() => 0n) },
 };
 
 /** Pages as COPY takes them, made before anything is measured. */
@@ -60,16 +62,14 @@ export function plainPages(
   into: Tables,
   { transactions, settlements }: Readonly<Record<'transactions' | 'settlements', readonly string[]>>,
 ): PlainPage[] {
-  const listed = { download_id: bigint(() => 0n) };
   const pages = (table: string, columns: Columns<Wire>, all: readonly string[]): PlainPage[] =>
     all.map((page) => ({
       into: `${table} (${Object.keys(columns).join(', ')})`,
       rows: copyBytes(columns, JSON.parse(page) as Wire[]),
     }));
-  const own = into === recordTables ? listed : {};
   return [
-    ...pages(into.transaction, { ...transaction, ...own }, transactions),
-    ...pages(into.settlement, { ...settlement, ...own }, settlements),
+    ...pages(into.transaction, { ...transaction, ...into.more }, transactions),
+    ...pages(into.settlement, { ...settlement, ...into.more }, settlements),
   ];
 }
 

@@ -12,7 +12,7 @@ type Matching = Readonly<{
   dryMatch: (tx: EntityManager, window: Window, now: Date, settings: object) => AsyncGenerator<readonly object[]>;
   commitMatch: (tx: EntityManager, window: Window, seen: object, settings: object) => Promise<unknown>;
 }>;
-type Session = Readonly<{ prepareComparing: (tx: EntityManager) => Promise<void> }>;
+type Session = Readonly<Record<'prepareComparing' | 'compareTogether', (tx: EntityManager) => Promise<void>>>;
 type Windows = Readonly<{ windowOfDays: (tx: EntityManager, from: string, to: string) => Promise<Window> }>;
 
 /** A tool imports no app: it runs the files that the app was built to, as a process would. */
@@ -67,8 +67,9 @@ const ways: Readonly<Record<MatchWay, (tx: EntityManager) => Promise<number>>> =
 };
 /** Raw joins have the session settings of a comparison. */
 async function joined(tx: EntityManager, queries: readonly string[]): Promise<number> {
-  const { prepareComparing } = await load<Session>('comparing-session.js');
+  const { prepareComparing, compareTogether } = await load<Session>('comparing-session.js');
   await prepareComparing(tx);
+  await compareTogether(tx);
   let count = 0;
   for (const query of queries) {
     const [row] = await tx.query<{ differences: number }[]>(query, [MATCH_DAY]);

@@ -46,7 +46,7 @@ export { type LedgerReport, verifyLedger } from './ledger/verify-ledger.js';
 export { keepVerification, verifyNew } from './ledger/verify-new.js';
 export { exportMonth, reproveMonth, restoreMonth } from './months/export-month.js';
 export { listMonths, type MonthRow } from './months/list-months.js';
-export { type MonthDifference, monthFiles, MonthRefused } from './months/month-files.js';
+export { isMonth, type MonthDifference, monthFiles, MonthRefused } from './months/month-files.js';
 export { attachMonth, detachMonth, dropMonth, sealMonth } from './months/month-state.js';
 export { type KeptVerdict, verifyKept } from './months/verify-kept.js';
 export { retainMonths } from './months/retain-months.js';

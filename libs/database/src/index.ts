@@ -27,7 +27,7 @@ export { copyBytes, copyIn, copyRows } from './copy-rows.js';
 export { onCommit, transaction } from './transaction.js';
 export { controlledNow, followClock, readClock, setClock, systemClock, type PlatformClock } from './platform-clock.js';
 export { recordErasure, type Erased, type Erasure, type Kept } from './erasure.js';
-export { claimDue, declareSchedule } from './schedule.js';
+export { claimDue, declareSchedule, nextRunOf } from './schedule.js';
 export { inList } from './in-list.js';
 export { connectionTo } from './pooler.js';
 export { prepared } from './prepared.js';

@@ -1,3 +1,4 @@
+import type { Executor } from '@jeongsan/sql';
 import type { EntityManager } from 'typeorm';
 
 /** Declares a schedule. An existing schedule keeps its next run, so that a deployment neither skips nor repeats a period. */
@@ -6,6 +7,14 @@ export async function declareSchedule(tx: EntityManager, name: string, firstRunA
     name,
     firstRunAt,
   ]);
+}
+
+/** The time of a schedule's next run, which is past while the run is late; null: the schedule was never declared. */
+export async function nextRunOf(db: Executor, name: string): Promise<Date | null> {
+  const [row] = await db.query<{ next: Date }[]>(`select next_run_at as next from messaging.schedule where name = $1`, [
+    name,
+  ]);
+  return row?.next ?? null;
 }
 
 /**

@@ -1,15 +1,9 @@
 import { FileInput } from '@mantine/core';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { base64Of } from '../api/base64-of.js';
 import { useTexts } from '../texts/texts.js';
-import { fileFaultIn } from './action-button/action.js';
+import { type ChosenFile, type FileAsked, fileFaultIn } from './action-button/action.js';
 import { blockTexts } from './blocks.texts.js';
-
-/** The file that a person has chosen; null: none. */
-export type ChosenFile = RefObject<File | null>;
-
-/** What the dialog of an action asks for beside its fields. `accept`: the endings of names. */
-export type FileAsked = Readonly<{ label: string; placeholder: string; accept: string; file: ChosenFile }>;
 
 type Shown = FileAsked & Readonly<{ isTried: boolean }>;
 

@@ -13,7 +13,6 @@ const SETTINGS = [
 
 export async function prepareComparing(tx: Executor): Promise<void> {
   for (const setting of SETTINGS) await tx.query(setting);
-  await compareTogether(tx);
 }
 
 /**

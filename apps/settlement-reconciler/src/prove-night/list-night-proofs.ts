@@ -37,7 +37,7 @@ export async function listNightProofs(
 function summaryOf({ document: text, hash, key_id: keyId, ...row }: Row): Summary {
   const document = sha256(Buffer.from(text)) === hash ? readDocument(text) : null;
   if (!document) {
-    // Somebody wrote past the trigger of the table. The other proofs of the page are still to be listed.
+    // A write past the trigger of the table: no reason to hide the other proofs of the page.
     const { business_date: businessDate, number, signed_at: takenAt } = row;
     return { businessDate, number, state: 'CHANGED', takenAt, equations: 0, differing: 0, excepted: 0, hash, keyId };
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordDecision, type Author } from '@jeongsan/audit';
 import { addDays, businessDateOf } from '@jeongsan/calendar';
-import { enqueue, transaction } from '@jeongsan/database';
+import { enqueue, nextRunOf, transaction } from '@jeongsan/database';
 import type { Input, Output } from '@jeongsan/http-contract';
 import { refuse, type requestHandRun as contract } from '@jeongsan/platform-contract';
 import { statement } from '@jeongsan/sql';
@@ -15,12 +15,6 @@ const OVERLAPS = 'one_at_a_time';
 const REQUEST = statement(`
   insert into reconciliation.hand_run (id, from_date, to_date, mode, dry_run, reason, requested_by, requested_at)
   values (:id, :from, :to, :mode, :dryRun, :reason, :by, :now)`);
-
-/**
- * The next night of the schedule: it and all later ones are still to be enqueued. A date that is reconciled by hand before its night would take
- * the night's place: the night would find its date done, and read nothing of what the provider lists meanwhile.
- */
-const NEXT_NIGHT = `select next_run_at as at from messaging.schedule where name = 'settlement.reconcile'`;
 
 /**
  * Queues a run of past dates. Throws HAND_RUN_OVERLAPS while another run has one of these dates, HAND_RUN_WINDOW_INVALID for a reconcile of a
@@ -55,10 +49,14 @@ export async function requestHandRun(
   });
 }
 
+/**
+ * The next night of the schedule and all later ones are still to be enqueued. A date that is reconciled by hand before its night would take
+ * the night's place: the night would find its date done, and read nothing of what the provider lists meanwhile.
+ */
 async function assertNightsBegan(tx: EntityManager, to: string): Promise<void> {
-  const [next] = await tx.query<{ at: Date }[]>(NEXT_NIGHT);
-  const date = next && businessDateOf(next.at);
-  if (date !== undefined && date <= to)
+  const next = await nextRunOf(tx, 'settlement.reconcile');
+  const date = next && businessDateOf(next);
+  if (date !== null && date <= to)
     throw refuse(
       'HAND_RUN_WINDOW_INVALID',
       `The night of ${date} is still to come: until it has begun, ${addDays(date, -1)} is the last date to reconcile by hand`,

@@ -37,8 +37,10 @@ export class MonthRefused extends Error {
 }
 
 /** `month` becomes a part of SQL and of paths: only YYYY-MM may. */
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
 export function assertMonth(month: string): void {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new MonthRefused(`${month} is not a month: YYYY-MM`);
+  if (!isMonth(month)) throw new MonthRefused(`${month} is not a month: YYYY-MM`);
 }
 
 /** A difference between a month's files and what was sealed. */

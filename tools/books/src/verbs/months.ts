@@ -3,6 +3,7 @@ import {
   detachMonth,
   dropMonth,
   exportMonth,
+  isMonth,
   listMonths,
   type MonthDifference,
   MonthRefused,
@@ -31,7 +32,7 @@ type Action = (asked: Asked, call: Call) => Promise<Exit>;
 const ofAllMonths: ReadonlySet<string> = new Set(['list', 'retention']);
 
 const needsMonth = (month: string): string => {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new UsageProblem(`Which month? YYYY-MM, not "${month}"`);
+  if (!isMonth(month)) throw new UsageProblem(`Which month? YYYY-MM, not "${month}"`);
   return month;
 };
 

@@ -1,6 +1,7 @@
 import { patiently } from '@jeongsan/child-processes';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { businessDateOf } from '@jeongsan/calendar';
+import { nextRunOf } from '@jeongsan/database';
 import { judgeHistories, type Verdict } from '../oracle/judge-histories.js';
 import { judgePlatform } from '../oracle/judge-platform.js';
 import { readBook, readEvidence } from '../oracle/evidence.js';
@@ -116,9 +117,7 @@ async function mend({ wires, replicas, clocks, commits, servers, inboxVolume }: 
 
 /** The first date without an enqueued run. */
 async function firstFreeDate({ db }: Stage): Promise<string> {
-  const [row] = await patiently(() =>
-    db.query<{ next_run_at: Date }[]>(`select next_run_at from messaging.schedule where name = 'payout-run.draft'`),
-  );
-  if (!row) throw new Error('The schedulers have not declared when they draft');
-  return businessDateOf(row.next_run_at);
+  const next = await patiently(() => nextRunOf(db, 'payout-run.draft'));
+  if (!next) throw new Error('The schedulers have not declared when they draft');
+  return businessDateOf(next);
 }

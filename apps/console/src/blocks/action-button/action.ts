@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { InputOf, Name, OutputOf } from '../../api/names.js';
 import type { Word } from '../../texts/words.js';
-import type { FileAsked } from '../file-choice.js';
+
+/** The file that a person has chosen; null: none. */
+export type ChosenFile = RefObject<File | null>;
+
+/** What the dialog of an action asks for beside its fields. `accept`: the endings of names. */
+export type FileAsked = Readonly<{ label: string; placeholder: string; accept: string; file: ChosenFile }>;
 
 /** A field of an action's dialog. Values are texts, as typed. */
 export type Field = Readonly<{

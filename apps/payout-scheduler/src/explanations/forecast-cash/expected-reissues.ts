@@ -14,7 +14,7 @@ const OPEN = statement(`
 
 /**
  * The reissues that were asked for, and those that the policy will ask for: paid by the first run that is drafted on their date or
- * later (the next draft is that of `draft`), which is sent on a business day. Those of a seller who is held wait for the cycle date.
+ * later (`draft`: the date of the next draft), which is sent on a business day. Those of a seller who is held wait for the cycle date.
  */
 export async function expectedReissues(
   db: Executor,

@@ -1,5 +1,5 @@
 import { addDays, businessDateOf, type DateText, instantAt } from '@jeongsan/calendar';
-import { enqueue, type Executor } from '@jeongsan/database';
+import { enqueue, type Executor, nextRunOf } from '@jeongsan/database';
 import type { Schedule } from '@jeongsan/queues';
 import { enqueueExpiries } from './withdraw-run/withdraw-run.js';
 
@@ -25,12 +25,9 @@ export const runSchedules: Schedule[] = [
   },
 ];
 
-/** The date of the next run that is drafted: one that is late is drafted at once, and before the first one it is that of the next 04:00. */
+/** The date of the next draft of a run: today for a late one, the next 04:00 before the first one. */
 export async function nextDraftOn(db: Executor, now: Date): Promise<DateText> {
-  const [schedule] = await db.query<{ next: Date }[]>(
-    `select next_run_at as next from messaging.schedule where name = 'payout-run.draft'`,
-  );
-  const next = schedule?.next ?? nextAt(now, DRAFT_AT);
+  const next = (await nextRunOf(db, 'payout-run.draft')) ?? nextAt(now, DRAFT_AT);
   return businessDateOf(next > now ? next : now);
 }
 
